@@ -1,0 +1,87 @@
+/**
+ * Form of a stored original: one file named by its token, a header of fixed size, then the raw bytes as they came.
+ * The header is plain text, so that `head -c 512` on an entry tells a person what it is.
+ */
+import { TOKEN } from './token.js';
+
+/** Raw bytes begin here. Fixed, so that the header can be written last, when hash and counts are known. */
+export const HEADER_BYTES = 512;
+
+const MAGIC = 'tinyjuice original 1\n';
+const SHA256_HEX = /^[0-9a-f]{64}$/;
+const DRAFT_NAME = /^tmp-([0-9]{1,10})-[0-9a-f]{12}$/;
+const MAX_PROGRAM_CHARS = 40;
+
+/** What the header tells of an original. */
+export interface Facts {
+  readonly sha256: string;
+  readonly bytes: number;
+  /** LF-separated lines; a last one without newline counts. */
+  readonly lines: number;
+  readonly createdMs: number;
+  /** The program's name alone: arguments may hold secrets. */
+  readonly program: string | undefined;
+}
+
+/** The header's bytes, always {@link HEADER_BYTES} of them. */
+export function encodeHeader(facts: Facts): Buffer {
+  const { sha256, bytes, lines, createdMs } = facts;
+  const program = facts.program === undefined ? undefined : bareProgram(facts.program);
+  const text = MAGIC + JSON.stringify({ sha256, bytes, lines, createdMs, program });
+  const header = Buffer.alloc(HEADER_BYTES, ' ');
+  header.write(text, 'latin1');
+  header.write('\n', HEADER_BYTES - 1, 'latin1');
+  return header;
+}
+
+/**
+ * Reads a header back.
+ * @param fileBytes size of the entry's file; a truncated or grown entry is refused before any of it is used.
+ * @returns undefined where this is no whole entry of ours.
+ */
+export function decodeHeader(header: Buffer, fileBytes: number): Facts | undefined {
+  const text = header.toString('latin1');
+  if (header.length !== HEADER_BYTES || !text.startsWith(MAGIC)) return undefined;
+  const facts = parseFacts(text.slice(MAGIC.length));
+  return facts !== undefined && facts.bytes + HEADER_BYTES === fileBytes ? facts : undefined;
+}
+
+/** The id of the process that owns a draft, or undefined for a name that is none of a draft's. */
+export function draftOwner(name: string): number | undefined {
+  const pid = DRAFT_NAME.exec(name)?.[1];
+  return pid === undefined ? undefined : Number(pid);
+}
+
+/** Name of an unfinished entry of process `pid`. `random` is 12 hex digits. */
+export function draftName(pid: number, random: string): string {
+  return `tmp-${pid}-${random}`;
+}
+
+/** Whether a file of this name in the store's folder was put there by us. */
+export function isStoreName(name: string): boolean {
+  return TOKEN.test(name) || DRAFT_NAME.test(name);
+}
+
+function parseFacts(json: string): Facts | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return undefined; // A damaged header is an answer here, not an error.
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { sha256, bytes, lines, createdMs, program } = value as Readonly<Record<string, unknown>>;
+  if (typeof sha256 !== 'string' || !SHA256_HEX.test(sha256)) return undefined;
+  if (!isCount(bytes) || !isCount(lines) || typeof createdMs !== 'number') return undefined;
+  return { sha256, bytes, lines, createdMs, program: typeof program === 'string' ? program : undefined };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** Short and ASCII, so that the header cannot outgrow its size. */
+function bareProgram(program: string): string {
+  const name = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
+  return name.slice(0, MAX_PROGRAM_CHARS).replace(/[^\x20-\x7e]/g, '?');
+}

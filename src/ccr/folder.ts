@@ -1,0 +1,36 @@
+/** The store's folder: made private, refused where it is not safely ours. */
+import { chmodSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
+import { resolve } from 'node:path';
+import { isStoreName } from './entry.js';
+
+const OTHERS = 0o077;
+const OTHERS_WRITE = 0o022;
+
+/**
+ * Makes the folder if it is missing, 0700 whatever the umask.
+ * @returns its absolute path.
+ * @throws where it is a symbolic link, no folder, another user's, or open to other users' writing.
+ */
+export function prepareFolder(dir: string): string {
+  const path = resolve(dir); // Also drops a trailing slash, which would make lstat follow a link.
+  const isNew = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
+  if (isNew) chmodSync(path, 0o700);
+  const stats = lstatSync(path);
+  if (stats.isSymbolicLink()) throw new Error('the folder is a symbolic link');
+  if (!stats.isDirectory()) throw new Error('it is not a folder');
+  if (!isOwn(stats)) throw new Error('the folder belongs to another user');
+  if ((stats.mode & OTHERS) !== 0 && process.platform !== 'win32') tighten(path, stats);
+  return path;
+}
+
+/** Whether a file or folder belongs to the user we run as. Always so where the system has no user ids. */
+export function isOwn(stats: Stats): boolean {
+  const userId = process.geteuid?.();
+  return userId === undefined || stats.uid === userId;
+}
+
+/** A folder with other things in it (`dir = "/tmp"`, as root) must keep its mode: others may live there. */
+function tighten(path: string, stats: Stats): void {
+  if (readdirSync(path).every(isStoreName)) chmodSync(path, 0o700);
+  else if ((stats.mode & OTHERS_WRITE) !== 0) throw new Error('other users can write to the folder');
+}

@@ -1,0 +1,157 @@
+/** Finding lines in a stored original without reading all of it back. */
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import stripAnsi from 'strip-ansi';
+import { JuiceError } from '../errors.js';
+import type { Entry } from './read.js';
+
+/** A longer line is searched and shown in pieces of about this size, all under its number; context counts in pieces then. */
+const MAX_LINE_BYTES = 1024 * 1024;
+/** What may wait to become the context before a match; with very long lines there is less context than asked for. */
+const MAX_CONTEXT_BYTES = 4 * 1024 * 1024;
+const OUT_BYTES = 256 * 1024;
+const NEWLINE = 10;
+
+/** What to look for. */
+export interface GrepOptions {
+  /** A JavaScript regular expression; a leading `(?i)` makes it blind to case. */
+  readonly pattern: string;
+  /** Lines to show before and after each match. */
+  readonly contextLines: number;
+}
+
+/** A search under way. */
+export interface Grep {
+  /** `12:a line that matches`, `13-a line of context`, `--` between groups; the lines' bytes are exact. */
+  readonly stream: Readable;
+  /** Matches so far; final once the stream has ended. */
+  matchCount(): number;
+}
+
+/**
+ * Searches an original line by line. Numbers are those that `--lines` takes. Colour codes do not hide a match.
+ * Memory: about 6 MiB, whatever the original's size.
+ * @throws {JuiceError} BAD_FLAG for a pattern that is none. The stream fails as the entry's own does.
+ */
+export function grepEntry(entry: Entry, { pattern, contextLines }: GrepOptions): Grep {
+  const search = new Search(compile(pattern), contextLines);
+  return {
+    stream: Readable.from(run(entry, search), { objectMode: false, highWaterMark: OUT_BYTES }),
+    matchCount: () => search.matchCount,
+  };
+}
+
+async function* run(entry: Entry, search: Search): AsyncGenerator<Buffer> {
+  for await (const piece of wholeLines(entry.stream())) {
+    // Latin-1 gives every byte back as it was; UTF-8 does so only where it is valid.
+    const encoding = isUtf8(piece) ? 'utf8' : 'latin1';
+    const lines = piece.toString(encoding).split('\n');
+    const open = lines.pop() ?? '';
+    for (const line of lines) {
+      search.take(line, encoding);
+      search.nextLine();
+      if (search.outBytes >= OUT_BYTES) yield search.flush();
+    }
+    if (open !== '') search.take(open, encoding);
+  }
+  yield search.flush();
+}
+
+/** Blocks that end where a line ends, but for the pieces of a line over the limit and a last line without newline. */
+async function* wholeLines(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  for await (const block of blocks) {
+    const end = block.lastIndexOf(NEWLINE) + 1;
+    if (end > 0 || heldBytes >= MAX_LINE_BYTES) {
+      yield Buffer.concat([...held, block.subarray(0, end)]);
+      held = [];
+      heldBytes = 0;
+    }
+    held.push(block.subarray(end));
+    heldBytes += block.length - end;
+  }
+  if (heldBytes > 0) yield Buffer.concat(held);
+}
+
+interface Shown {
+  readonly number: number;
+  readonly text: string;
+  readonly encoding: 'utf8' | 'latin1';
+}
+
+class Search {
+  private readonly pattern: RegExp;
+  private readonly contextLines: number;
+  private before: Shown[] = [];
+  private beforeBytes = 0;
+  private afterLeft = 0;
+  private lastShown = 0;
+  private number = 1;
+  private out: Buffer[] = [];
+  outBytes = 0;
+  matchCount = 0;
+
+  constructor(pattern: RegExp, contextLines: number) {
+    this.pattern = pattern;
+    this.contextLines = contextLines;
+  }
+
+  nextLine(): void {
+    this.number += 1;
+  }
+
+  take(text: string, encoding: 'utf8' | 'latin1'): void {
+    const shown = { number: this.number, text, encoding };
+    if (this.isMatch(text)) {
+      this.matchCount += 1;
+      for (const line of this.before.splice(0)) this.show(line, '-');
+      this.beforeBytes = 0;
+      this.show(shown, ':');
+      this.afterLeft = this.contextLines;
+    } else if (this.afterLeft > 0) {
+      this.afterLeft -= 1;
+      this.show(shown, '-');
+    } else if (this.contextLines > 0) {
+      this.hold(shown);
+    }
+  }
+
+  flush(): Buffer {
+    this.outBytes = 0;
+    return Buffer.concat(this.out.splice(0));
+  }
+
+  private isMatch(raw: string): boolean {
+    const text = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+    return this.pattern.test(text) || (text.includes('\x1b') && this.pattern.test(stripAnsi(text)));
+  }
+
+  private hold(line: Shown): void {
+    this.before.push(line);
+    this.beforeBytes += line.text.length;
+    while (this.before.length > this.contextLines || this.beforeBytes > MAX_CONTEXT_BYTES) {
+      this.beforeBytes -= this.before.shift()?.text.length ?? 0;
+    }
+  }
+
+  private show({ number, text, encoding }: Shown, mark: ':' | '-'): void {
+    const hasGap = this.lastShown > 0 && number > this.lastShown + 1;
+    const group = hasGap && this.contextLines > 0 ? '--\n' : '';
+    const bytes = Buffer.from(`${group}${number}${mark}${text}\n`, encoding);
+    this.lastShown = number;
+    this.out.push(bytes);
+    this.outBytes += bytes.length;
+  }
+}
+
+function compile(pattern: string): RegExp {
+  const isCaseBlind = pattern.startsWith('(?i)');
+  try {
+    return new RegExp(isCaseBlind ? pattern.slice(4) : pattern, isCaseBlind ? 'i' : '');
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : '';
+    const shown = JSON.stringify(pattern.slice(0, 80));
+    throw new JuiceError('BAD_FLAG', `--grep: ${shown} is not a regular expression: ${reason}.`, { cause: error });
+  }
+}

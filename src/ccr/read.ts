@@ -1,0 +1,193 @@
+/** Getting an original back: byte for byte, streamed. */
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { errnoOf, JuiceError } from '../errors.js';
+import type { LineRange } from '../line.js';
+import { decodeHeader, type Facts, HEADER_BYTES } from './entry.js';
+import { isOwn } from './folder.js';
+import { countNewlines } from './newlines.js';
+import { TOKEN, tokenOf } from './token.js';
+
+const BLOCK_BYTES = 256 * 1024;
+const NEWLINE = 10;
+/** Up to here the hash is checked before the first byte goes out. */
+const MAX_BYTES_CHECKED_FIRST = 8 * 1024 * 1024;
+const DEFAULT_TTL_SECS = 86_400;
+
+/** A part of an original. Lines and bytes are counted from 1, both ends included; `to` may be `Infinity`. */
+export type Part =
+  | { readonly lines?: LineRange; readonly bytes?: never }
+  | { readonly bytes?: LineRange; readonly lines?: never };
+
+/** A stored original. Holds no file open; each stream opens its own. */
+export interface Entry extends Facts {
+  readonly token: string;
+  /**
+   * The exact bytes of all or of a part; a range beyond the end gives what is there. Memory: a block of 256 KiB.
+   * Fails with CORRUPT_ENTRY where the content is not what was stored: before the first byte for originals under
+   * 8 MiB, at the end for larger ones read whole; a part of a larger one is checked by size only.
+   */
+  stream(part?: Part): Readable;
+}
+
+/**
+ * Finds an original.
+ * @param ttlSecs how long originals are kept, for the message when this one is not there.
+ * @throws {JuiceError} BAD_TOKEN, NOT_FOUND, CORRUPT_ENTRY; NO_FILE where the system refuses to read it.
+ */
+export function openEntry(dir: string, token: string, ttlSecs = DEFAULT_TTL_SECS): Entry {
+  if (!TOKEN.test(token)) throw badToken(token);
+  const where = { path: join(dir, token), token, ttlSecs };
+  const { fd, facts } = openChecked(where);
+  closeSync(fd);
+  return { ...facts, token, stream: part => streamPart(where, part ?? {}) };
+}
+
+interface Where {
+  readonly path: string;
+  readonly token: string;
+  readonly ttlSecs: number;
+}
+
+function streamPart(where: Where, part: Part): Readable {
+  for (const range of [part.lines, part.bytes]) if (range !== undefined) checkRange(range);
+  return Readable.from(read(where, part), { objectMode: false, highWaterMark: BLOCK_BYTES });
+}
+
+/** One entry's bytes while its file is open. */
+interface Source {
+  readonly fd: number;
+  readonly bytes: number;
+  readonly where: Where;
+}
+
+function* read(where: Where, part: Part): Generator<Buffer> {
+  const { fd, facts } = openChecked(where);
+  const source = { fd, bytes: facts.bytes, where };
+  try {
+    const isCheckedFirst = facts.bytes < MAX_BYTES_CHECKED_FIRST;
+    if (isCheckedFirst) for (const _ of verified(source, facts.sha256));
+    if (part.lines !== undefined) yield* lineRange(source, part.lines);
+    else if (part.bytes !== undefined) yield* blocks(source, part.bytes.from - 1, part.bytes.to);
+    else yield* isCheckedFirst ? blocks(source, 0, facts.bytes) : verified(source, facts.sha256);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The raw bytes from `from` (0-based) up to but without `to`. Each block is fresh memory: the reader may hold it. */
+function* blocks(source: Source, from: number, to: number): Generator<Buffer> {
+  const end = Math.min(to, source.bytes);
+  for (let at = from; at < end; ) {
+    const block = Buffer.allocUnsafeSlow(Math.min(BLOCK_BYTES, end - at));
+    const got = readSync(source.fd, block, 0, block.length, HEADER_BYTES + at);
+    if (got === 0) throw corrupt(source.where);
+    at += got;
+    yield block.subarray(0, got);
+  }
+}
+
+function* verified(source: Source, sha256: string): Generator<Buffer> {
+  const hash = process.getBuiltinModule('node:crypto').createHash('sha256');
+  for (const block of blocks(source, 0, source.bytes)) {
+    hash.update(block);
+    yield block;
+  }
+  if (hash.digest('hex') !== sha256) throw corrupt(source.where);
+}
+
+function* lineRange(source: Source, { from, to }: LineRange): Generator<Buffer> {
+  let line = 1;
+  for (const block of blocks(source, 0, source.bytes)) {
+    const newlines = countNewlines(block);
+    if (line + newlines < from) {
+      line += newlines;
+      continue;
+    }
+    const start = line < from ? afterNewline(block, from - line) : 0;
+    const isLast = line + newlines > to;
+    const end = isLast ? afterNewline(block, to - line + 1) : block.length;
+    line += newlines;
+    if (end > start) yield block.subarray(start, end);
+    if (isLast) return;
+  }
+}
+
+/** Offset just after the `nth` newline of a block that has that many. */
+function afterNewline(block: Buffer, nth: number): number {
+  let at = 0;
+  for (let seen = 0; seen < nth; seen += 1) at = block.indexOf(NEWLINE, at) + 1;
+  return at;
+}
+
+function openChecked(where: Where): { fd: number; facts: Facts } {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  let fd: number;
+  try {
+    fd = openSync(where.path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0)); // A FIFO put there must not hang us.
+  } catch (error) {
+    throw openFailure(where, error);
+  }
+  try {
+    const facts = factsOf(fd);
+    if (facts === undefined || tokenOf(Buffer.from(facts.sha256, 'hex')) !== where.token) throw corrupt(where);
+    return { fd, facts };
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+function factsOf(fd: number): Facts | undefined {
+  const stats = fstatSync(fd);
+  if (!stats.isFile() || !isOwn(stats)) return undefined;
+  const header = Buffer.alloc(HEADER_BYTES);
+  const got = readSync(fd, header, 0, HEADER_BYTES, 0);
+  return decodeHeader(header.subarray(0, got), stats.size);
+}
+
+function openFailure(where: Where, error: unknown): JuiceError {
+  const errno = errnoOf(error);
+  if (errno === 'ENOENT' || errno === 'ENOTDIR') return notFound(where);
+  if (errno === 'ELOOP') return corrupt(where);
+  return new JuiceError(
+    'NO_FILE',
+    `the stored output ${where.token} cannot be read (${errno ?? 'unknown reason'}). Check the rights of ${where.path}.`,
+    { cause: error },
+  );
+}
+
+function notFound({ token, ttlSecs }: Where): JuiceError {
+  const kept = `Stored output is kept for ${duration(ttlSecs)}; run the command again.`;
+  return new JuiceError('NOT_FOUND', `no stored output has the token ${token}. ${kept}`);
+}
+
+function corrupt({ token, path }: Where): JuiceError {
+  const what = `the stored output ${token} is damaged: it is not what was stored.`;
+  return new JuiceError('CORRUPT_ENTRY', `${what} Delete ${path} and run the command again.`);
+}
+
+function badToken(token: string): JuiceError {
+  const shown = JSON.stringify(token.length > 40 ? `${token.slice(0, 40)}...` : token);
+  return new JuiceError('BAD_TOKEN', `${shown} is not a token. Write one as a footer shows it, such as tj_7x3k9q2mzv.`);
+}
+
+function checkRange({ from, to }: LineRange): void {
+  const isWhole = Number.isSafeInteger(from) && (Number.isSafeInteger(to) || to === Number.POSITIVE_INFINITY);
+  if (isWhole && from >= 1 && to >= from) return;
+  throw new JuiceError(
+    'BAD_FLAG',
+    `${from}-${to} is not a range. Count from 1 and write the smaller number first: 1-20.`,
+  );
+}
+
+function duration(secs: number): string {
+  for (const [unit, size] of [
+    ['hour', 3600],
+    ['minute', 60],
+  ] as const) {
+    if (secs >= size && secs % size === 0) return `${secs / size} ${unit}${secs === size ? '' : 's'}`;
+  }
+  return `${secs} seconds`;
+}

@@ -1,0 +1,179 @@
+/** The arbiter of I2: every line of OUT stands in RAW, or is a mark that says the truth about RAW. */
+import { createHash } from 'node:crypto';
+import { createReadStream, openSync, readSync, closeSync } from 'node:fs';
+import { tokenOf } from '../ccr/token.js';
+import { readHead } from '../classify/head.js';
+import { parseLineMark, parseTailMark, type Mark } from '../text/marker.js';
+import { openLeftOut, type LeftOut } from './left-out.js';
+import { openCursor, readRows, type Row, type RowCursor } from './rows.js';
+
+/** What the check found. Counts are lines. */
+export interface Verdict {
+  readonly isTrue: boolean;
+  /** Line of OUT with the first violation, and what is wrong there; undefined where all is well. */
+  readonly violation: { readonly line: number; readonly message: string } | undefined;
+  readonly shown: number;
+  readonly omitted: number;
+}
+
+/** State of one check. */
+interface Work {
+  readonly raw: RowCursor;
+  readonly rawPath: string;
+  readonly leftOut: LeftOut;
+  /** The last rows that were shown, for blocks. */
+  recent: Row[];
+  lastRaw: number;
+  shown: number;
+  isFooterSeen: boolean;
+}
+
+/** How many shown rows a block may refer to. */
+const MAX_RECENT = 8;
+
+/** Checks a reduced text against its original, both files of any size. Memory: bounded. */
+export async function check(rawPath: string, outPath: string): Promise<Verdict> {
+  if (await isSameContent(rawPath, outPath)) return { isTrue: true, violation: undefined, shown: 0, omitted: 0 };
+  const isCrText = readHead(firstBytes(rawPath), false).isCrText;
+  const work: Work = {
+    raw: openCursor(readRows(rawPath, { isCrText, isRendered: false })),
+    rawPath,
+    leftOut: openLeftOut(),
+    recent: [],
+    lastRaw: 0,
+    shown: 0,
+    isFooterSeen: false,
+  };
+  let line = 0;
+  const fail = (message: string): Verdict => ({
+    isTrue: false,
+    violation: { line, message },
+    shown: work.shown,
+    omitted: work.leftOut.lines,
+  });
+  for await (const { text } of readRows(outPath, { isCrText: false, isRendered: true })) {
+    line += 1;
+    if (work.isFooterSeen) return fail('a line stands below the footer');
+    const message = await checkLine(work, text);
+    if (message !== undefined) return fail(message);
+  }
+  line += 1;
+  const rest = await work.raw.peek();
+  if (rest !== undefined) return fail(`raw line ${rest.number} and what follows are neither shown nor counted`);
+  if (work.leftOut.lines > 0 && !work.isFooterSeen) return fail('lines are left out, and no footer says how to get them');
+  return { isTrue: true, violation: undefined, shown: work.shown, omitted: work.leftOut.lines };
+}
+
+/** Checks one line of OUT. Returns what is wrong with it. */
+async function checkLine(work: Work, text: string): Promise<string | undefined> {
+  const next = await work.raw.peek();
+  if (next?.text === text) {
+    await show(work);
+    return undefined;
+  }
+  const mark = parseLineMark(text) ?? parseTailMark(text);
+  if (mark === undefined) {
+    const place = next === undefined ? 'the end of RAW' : `raw line ${next.number}`;
+    return `the line does not stand in RAW at this place (${place}): ${quote(text)}`;
+  }
+  return checkMark(work, mark);
+}
+
+async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
+  switch (mark.kind) {
+    case 'gap':
+      return skip(work, mark.range, 'gap');
+    case 'repeat':
+      for (let i = 0; i < mark.count; i += 1)
+        if ((await show(work))?.text !== mark.text) return `RAW does not hold ${mark.count} of these lines in a row`;
+      return undefined;
+    case 'block':
+      return checkBlock(work, mark.size, mark.count);
+    case 'recap':
+      return checkRecap(work, mark);
+    case 'counted':
+      return work.leftOut.checkCounts(mark.counts);
+    case 'footer':
+      return checkFooter(work, mark);
+    default:
+      return `a mark of this kind (${mark.kind}) may not stand here`;
+  }
+}
+
+async function show(work: Work): Promise<Row | undefined> {
+  const row = await work.raw.take();
+  if (row === undefined) return undefined;
+  work.shown += 1;
+  work.lastRaw = row.through;
+  work.recent.push(row);
+  if (work.recent.length > MAX_RECENT) work.recent.shift();
+  return row;
+}
+
+/** Takes the rows of a range off RAW as left out. */
+async function skip(work: Work, range: { from: number; to: number }, what: string): Promise<string | undefined> {
+  let row = await work.raw.peek();
+  if (row?.number !== range.from) return `the ${what} says it begins at line ${range.from}, but line ${row?.number ?? 'none'} is next`;
+  while (row !== undefined && row.through <= range.to) {
+    work.leftOut.add(row);
+    work.lastRaw = row.through;
+    await work.raw.take();
+    row = await work.raw.peek();
+  }
+  work.recent = [];
+  if (work.lastRaw !== range.to) return `the ${what} says it ends at line ${range.to}, but RAW has line ${work.lastRaw} there`;
+  return undefined;
+}
+
+async function checkBlock(work: Work, size: number, count: number): Promise<string | undefined> {
+  const block = work.recent.slice(-size).map(row => row.text);
+  if (block.length < size) return `the block says ${size} lines, but ${block.length} were shown above it`;
+  for (let copy = 1; copy < count; copy += 1) {
+    for (const text of block) if ((await show(work))?.text !== text) return `RAW does not hold this block ${count} times`;
+  }
+  return undefined;
+}
+
+async function checkRecap(work: Work, mark: Mark & { kind: 'recap' }): Promise<string | undefined> {
+  const next = await work.raw.peek();
+  if (next === undefined || mark.range.from < next.number) return work.leftOut.checkRecap(mark);
+  const before = work.leftOut.rows;
+  const wrong = await skip(work, mark.range, 'run');
+  if (wrong !== undefined) return wrong;
+  const count = work.leftOut.rows - before;
+  if (count !== mark.count) return `the run says ${mark.count} lines, but RAW has ${count} there`;
+  return work.leftOut.checkRun(mark);
+}
+
+async function checkFooter(work: Work, mark: Mark & { kind: 'footer' }): Promise<string | undefined> {
+  work.isFooterSeen = true;
+  const rest = await work.raw.peek();
+  if (rest !== undefined) return `raw line ${rest.number} and what follows are neither shown nor counted`;
+  if (mark.omitted !== work.leftOut.lines) return `the footer says ${mark.omitted} lines omitted, but ${work.leftOut.lines} are`;
+  if (mark.total !== work.lastRaw) return `the footer says ${mark.total} lines in all, but RAW has ${work.lastRaw}`;
+  const token = tokenOf(await hashOf(work.rawPath));
+  return token === mark.token ? undefined : `the footer names ${mark.token}, but RAW is ${token}`;
+}
+
+const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
+
+async function hashOf(path: string): Promise<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest();
+}
+
+function firstBytes(path: string): Buffer {
+  const fd = openSync(path, 'r');
+  try {
+    const buffer = Buffer.alloc(16_384);
+    return buffer.subarray(0, readSync(fd, buffer));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** A text that was passed through whole needs no marks. */
+async function isSameContent(a: string, b: string): Promise<boolean> {
+  return Buffer.compare(Buffer.from(await hashOf(a)), Buffer.from(await hashOf(b))) === 0;
+}

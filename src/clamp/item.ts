@@ -1,0 +1,16 @@
+/** What leaves the clamp: lines, and marks that stand for lines left out. */
+import type { Line } from '../line.js';
+import type { Mark } from '../text/marker.js';
+
+/** A mark in its place. `from` and `through` are the raw lines that it stands for; 0 for a note at the end. */
+export interface MarkItem {
+  readonly mark: Mark;
+  readonly from: number;
+  readonly through: number;
+  /** How many evidence lines it counts. */
+  readonly evidence: number;
+}
+
+export type Item = Line | MarkItem;
+
+export const isMarkItem = (item: Item): item is MarkItem => 'mark' in item;

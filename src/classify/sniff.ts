@@ -1,0 +1,72 @@
+/** What a text is by its own looks, where no rule knows it. Careful: what is not surely a log or output stays whole. */
+import type { Shape } from '../line.js';
+import { isTableRow } from '../text/columns.js';
+import { clockOf, isRecordStart } from '../text/record.js';
+
+export interface Sniffed {
+  readonly shape: Shape;
+  readonly why: string;
+}
+
+/** Share of the lines of the peek that must start a record for the text to be a log. */
+const MIN_RECORD_SHARE = 0.5;
+/** Fewer lines than this are no log, whatever they look like. */
+const MIN_RECORDS = 8;
+
+/** Shape of a text from the rendered lines of its first 16 KiB. */
+export function sniff(lines: readonly string[]): Sniffed {
+  const full = lines.filter(line => line.trim() !== '');
+  const document = documentKind(full);
+  if (document !== undefined) return { shape: 'document', why: document };
+  const records = full.filter(isRecordStart);
+  const outer = full.filter(line => !/^\s/.test(line));
+  const isMostlyRecords = records.length >= MIN_RECORDS && records.length >= outer.length * MIN_RECORD_SHARE;
+  if (isMostlyRecords && !areTableRows(records) && timesRise(records)) return { shape: 'stream', why: 'log records' };
+  return { shape: 'unknown', why: 'nothing known' };
+}
+
+/** A listing with dates is no log: a log's times have seconds, and they rise. */
+function timesRise(records: readonly string[]): boolean {
+  let pairs = 0;
+  let rising = 0;
+  let before: string | undefined;
+  for (const record of records) {
+    const clock = clockOf(record);
+    if (clock === undefined) continue;
+    if (before !== undefined) {
+      pairs += 1;
+      if (clock >= before) rising += 1;
+    }
+    before = clock;
+  }
+  return pairs === 0 || rising >= pairs * 0.8;
+}
+
+const areTableRows = (records: readonly string[]): boolean =>
+  records.filter(line => /^[-dlbcps][-rwxsStT]{9}/.test(line)).length > records.length / 2;
+
+const HEADS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:diff --git |Index: \S|--- \S+.*$)/, 'diff'],
+  [/^\s*(?:<!DOCTYPE|<\?xml|<html\b)/i, 'markup'],
+  [/^#!\s*\/|^(?:import|from) [\w.{*"'@]+|^package [\w.]+;?$|^#include [<"]|^use (?:std|crate|super)::/, 'source code'],
+];
+
+/** What the text must hold besides its head for each kind. */
+function documentKind(lines: readonly string[]): string | undefined {
+  const head = lines[0] ?? '';
+  if (/^\s*[[{]\s*$/.test(head) && lines.slice(1, 30).every(line => JSON_LINE.test(line))) return 'JSON';
+  if (/^\s*[[{].*[\]}],?\s*$/.test(head) && lines.length <= 2 && head.length > 200) return 'JSON';
+  for (const [pattern, kind] of HEADS) {
+    if (!lines.slice(0, 12).some(line => pattern.test(line))) continue;
+    if (kind === 'diff' && !lines.some(line => /^@@ -\d/.test(line))) continue;
+    if (kind === 'source code' && lines.filter(line => CODE_LINE.test(line)).length < lines.length * 0.4) continue;
+    return kind;
+  }
+  if (lines.length >= 20 && lines.filter(line => CODE_LINE.test(line)).length > lines.length * 0.7) return 'source code';
+  const tables = lines.filter(isTableRow).length;
+  return lines.length >= 5 && tables >= lines.length * 0.8 && !lines.some(line => /^\s*at /.test(line)) ? 'table' : undefined;
+}
+
+const JSON_LINE = /^\s*(?:"(?:[^"\\]|\\.)*"\s*:|[\]}[{]|"(?:[^"\\]|\\.)*",?\s*$|-?\d[\d.eE+-]*,?\s*$|(?:true|false|null),?\s*$)/;
+const CODE_LINE =
+  /[{};]\s*$|^\s*(?:\/\/|\/\*|\*|#\s)|^\s*(?:def|class|fn|func|function|const|let|var|return|if|for|while|import|from|pub|use|export|type|interface|struct|impl|match|else|elif|try|except)\b.*[:{(;=,)]?\s*$|^\s*[)}\]]+[,;]?\s*$/;

@@ -1,0 +1,25 @@
+/** `tinyjuice check RAW OUT`: does OUT say the truth about RAW? */
+import { check } from '../../check/check.js';
+import { JuiceError } from '../../errors.js';
+import { openFile } from '../../source/open-input.js';
+import { defineCommand } from '../command.js';
+import { EXIT } from '../exit.js';
+
+export default defineCommand({
+  name: 'check',
+  usage: 'RAW OUT',
+  about: 'Checks that every line of OUT stands in RAW or is a mark that says the truth about it.',
+  flags: ['json'],
+  async run({ words, flags }) {
+    const [raw, out, ...more] = words;
+    if (raw === undefined || out === undefined || more.length > 0)
+      throw new JuiceError('BAD_USE', 'check takes two files. Write: tinyjuice check raw.txt out.txt');
+    for (const path of [raw, out]) openFile(path).destroy();
+    const verdict = await check(raw, out);
+    const { violation } = verdict;
+    if (flags.json) process.stdout.write(`${JSON.stringify(verdict)}\n`);
+    else if (violation === undefined) process.stdout.write(`holds: ${verdict.shown} lines shown, ${verdict.omitted} left out\n`);
+    else process.stdout.write(`${out}:${violation.line}: ${violation.message}\n`);
+    return violation === undefined ? EXIT.ok : EXIT.checkFailed;
+  },
+});

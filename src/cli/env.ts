@@ -1,0 +1,43 @@
+/** The only file that reads `process.env`. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the environment says, read once at the start. */
+export interface Environment {
+  /** `TINYJUICE=off|light|full`. */
+  readonly profile: string | undefined;
+  /** The user's shell, for `wrap -c`. */
+  readonly shell: string;
+  /** Where originals are kept. */
+  readonly storeDir: string;
+  /** For tests: the link of the chain that fails (see `openFaults`). */
+  readonly provoke: string | undefined;
+  /** Everything, for a child: with no variable of ours added. */
+  readonly all: NodeJS.ProcessEnv;
+}
+
+/** Reads the environment. Without a home folder the store goes below the system's own temporary files of this user. */
+export function readEnvironment(): Environment {
+  const all = process.env;
+  const cache = absolute(all['XDG_CACHE_HOME']) ?? join(homeFolder(), '.cache');
+  return {
+    profile: all['TINYJUICE'] === '' ? undefined : all['TINYJUICE'],
+    shell: all['SHELL'] === undefined || all['SHELL'] === '' ? '/bin/sh' : all['SHELL'],
+    storeDir: join(cache, 'tinyjuice', 'ccr'),
+    provoke: all['TINYJUICE_PROVOKE'],
+    all,
+  };
+}
+
+/** The XDG specification: a path that is not absolute is ignored. */
+const absolute = (path: string | undefined): string | undefined => (path?.startsWith('/') ? path : undefined);
+
+/** `HOME`, or what the system's user list says where that is empty. */
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    // No HOME and no entry in the user list: there is no better place.
+    return '/nonexistent';
+  }
+}

@@ -1,0 +1,115 @@
+/** One record a flag: parser, `--help` and the README's table read these. */
+import parser from 'yargs-parser';
+import { JuiceError } from '../errors.js';
+
+interface FlagRecord {
+  readonly type: 'boolean' | 'text' | 'count' | 'choice';
+  readonly help: string;
+  readonly choices?: readonly string[];
+  readonly alias?: string;
+  /** Name of the value in the help. */
+  readonly value?: string;
+}
+
+export const FLAGS = {
+  raw: { type: 'boolean', help: 'Give the bytes through as they are.' },
+  profile: {
+    type: 'choice',
+    choices: ['auto', 'full', 'light', 'off'],
+    value: 'NAME',
+    help: 'full: may leave out, recoverable. light: lossless only. off: as --raw. auto: full.',
+  },
+  command: { type: 'text', value: 'TEXT', help: 'The command that made the text; else it is known by its looks.' },
+  'exit-code': { type: 'count', value: 'N', help: 'How that command ended. Not 0: the budget for failures.' },
+  'max-chars': { type: 'count', value: 'N', help: 'Hard limit on the output, in characters.' },
+  budget: { type: 'count', value: 'TOKENS', help: 'Hard limit on the output, in estimated tokens.' },
+  store: { type: 'boolean', help: 'Keep originals (default). --no-store: nothing is kept, so nothing is left out.' },
+  json: { type: 'boolean', help: 'Write the result and its report as one JSON object.' },
+  trace: { type: 'boolean', help: 'Say on stderr what was matched and why, and what was left out.' },
+  tee: { type: 'text', value: 'FILE', help: 'Also write the raw bytes into FILE, as they come.' },
+  pty: { type: 'boolean', help: 'Run the command on a pseudo-terminal, as at a terminal.' },
+  stderr: {
+    type: 'choice',
+    choices: ['auto', 'merge', 'separate'],
+    value: 'HOW',
+    help: 'auto: merged where our own stdout and stderr are one file, else apart.',
+  },
+  shell: { type: 'text', alias: 'c', value: 'STRING', help: 'Run STRING by $SHELL -c instead of a command.' },
+  lines: { type: 'text', value: 'A-B', help: 'Only these lines of the original.' },
+  bytes: { type: 'text', value: 'A-B', help: 'Only these bytes of the original.' },
+} as const satisfies Record<string, FlagRecord>;
+
+export type FlagName = keyof typeof FLAGS;
+
+type ValueOf<Name extends FlagName> = (typeof FLAGS)[Name]['type'] extends 'boolean'
+  ? boolean
+  : (typeof FLAGS)[Name]['type'] extends 'count'
+    ? number
+    : string;
+
+export type Flags = { readonly [Name in FlagName]?: ValueOf<Name> };
+
+export interface ParsedArguments {
+  readonly flags: Flags;
+  readonly words: readonly string[];
+}
+
+/** How the parser is told of the records. */
+interface ParseShape {
+  readonly names: readonly FlagName[];
+  readonly isWrapper: boolean;
+}
+
+/**
+ * Reads the words behind a command's name.
+ * @throws {JuiceError} BAD_FLAG for an unknown flag, a missing or bad value: what is wrong, and what to write.
+ */
+export function parseFlags(argv: readonly string[], shape: ParseShape): ParsedArguments {
+  const records = shape.names.map(name => [name, FLAGS[name] as FlagRecord] as const);
+  const parsed = parser.detailed([...argv], {
+    boolean: records.filter(([, record]) => record.type === 'boolean').map(([name]) => name),
+    string: records.filter(([, record]) => record.type !== 'boolean').map(([name]) => name),
+    alias: Object.fromEntries(records.filter(([, record]) => record.alias).map(([name, record]) => [name, record.alias ?? ''])),
+    configuration: {
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'short-option-groups': false,
+      'duplicate-arguments-array': false,
+      'populate--': true,
+      'halt-at-non-option': shape.isWrapper,
+      'strip-aliased': true,
+    },
+  });
+  if (parsed.error) throw new JuiceError('BAD_FLAG', `${parsed.error.message}. See tinyjuice --help.`);
+  const { _: words, '--': behind, ...values } = parsed.argv as Record<string, unknown> & { _: unknown[] };
+  const flags: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const record = records.find(([known]) => known === name)?.[1];
+    if (record === undefined) throw new JuiceError('BAD_FLAG', unknownFlag(name, shape.names));
+    flags[name] = readValue(name, value, record);
+  }
+  const rest = Array.isArray(behind) ? behind.map(String) : [];
+  return { flags: flags as Flags, words: [...words.map(String), ...rest] };
+}
+
+function unknownFlag(name: string, known: readonly string[]): string {
+  const flag = name.length === 1 ? `-${name}` : `--${name}`;
+  return `${flag}: there is no such flag here. Known are ${known.map(each => `--${each}`).join(', ')}.`;
+}
+
+function readValue(name: string, value: unknown, record: FlagRecord): unknown {
+  if (record.type === 'boolean') return value === true;
+  if (typeof value !== 'string' || value === '') {
+    throw new JuiceError('BAD_FLAG', `--${name}: the value is missing. Write --${name} ${record.value ?? 'VALUE'}.`);
+  }
+  if (record.type === 'choice' && !record.choices?.includes(value)) {
+    throw new JuiceError('BAD_FLAG', `--${name}: "${value}" is none of ${record.choices?.join(', ')}.`);
+  }
+  if (record.type !== 'count') return value;
+  if (!/^\d{1,9}$/.test(value)) {
+    throw new JuiceError('BAD_FLAG', `--${name}: "${value}" is not a whole number. Write --${name} 4000, for example.`);
+  }
+  return Number(value);
+}

@@ -1,0 +1,108 @@
+/** Writes src/generated: the registries of stages, compressors and rules, found by their place, never by a list. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { PHASES, type Stage } from '../pipeline/stage.js';
+import { checkRule } from '../rules/check.js';
+
+const HEADER = '// Written by src/dev/gen.ts. Not in git.';
+
+/** Loads a TypeScript module; `dev/run.mjs` hands in its own loader, since Node 20 reads no TypeScript. */
+export type LoadModule = (path: string) => Promise<Record<string, unknown>>;
+
+/** Writes all generated files below `root`. */
+export async function generate(root: string, load: LoadModule): Promise<void> {
+  const out = join(root, 'src/generated');
+  mkdirSync(out, { recursive: true });
+  const stages = await loadStages(root, load);
+  writeFileSync(join(out, 'stages.ts'), stagesModule(stages));
+  writeFileSync(join(out, 'rules.ts'), rulesModule(root));
+  writeFileSync(join(out, 'commands.ts'), commandsModule(root));
+}
+
+/** Commands are loaded when asked for; the bundler turns each `import()` into a lazy part of the one file. */
+function commandsModule(root: string): string {
+  const names = readdirSync(join(root, 'src/cli/commands')).filter(file => file.endsWith('.ts')).map(file => file.slice(0, -3));
+  return [
+    `${HEADER} To add a command, add a file in src/cli/commands.`,
+    `import type { Command } from '../cli/command.js';`,
+    '',
+    '/** Every command by name, loaded when asked for. */',
+    'export const commands: Readonly<Record<string, () => Promise<{ readonly default: Command }>>> = {',
+    ...names.sort().map(name => `  '${name}': () => import('../cli/commands/${name}.js'),`),
+    '};',
+    '',
+  ].join('\n');
+}
+
+async function loadStages(root: string, load: LoadModule): Promise<readonly Stage[]> {
+  const folder = join(root, 'src/pipeline/stages');
+  const stages: Stage[] = [];
+  for (const file of readdirSync(folder).sort()) {
+    if (!file.endsWith('.ts')) continue;
+    const name = file.slice(0, -3);
+    const stage = (await load(join(folder, file)))['default'] as Stage | undefined;
+    if (stage?.name !== name) throw new Error(`src/pipeline/stages/${file}: name must be '${name}', as the file's.`);
+    stages.push(stage);
+  }
+  return sortStages(stages);
+}
+
+/** By phase, then by `after`, then by name. */
+export function sortStages(stages: readonly Stage[]): readonly Stage[] {
+  return PHASES.flatMap(phase => {
+    const waiting = stages.filter(stage => stage.phase === phase).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const sorted: Stage[] = [];
+    while (waiting.length > 0) {
+      const at = waiting.findIndex(stage => !(stage.after ?? []).some(name => waiting.some(other => other.name === name)));
+      if (at < 0) throw new Error(`stages ${waiting.map(stage => stage.name).join(', ')} wait for each other: mend "after".`);
+      sorted.push(...waiting.splice(at, 1));
+    }
+    return sorted;
+  });
+}
+
+function stagesModule(stages: readonly Stage[]): string {
+  const imports = stages.map((stage, index) => `import stage${index} from '../pipeline/stages/${stage.name}.js'; // ${stage.phase}`);
+  const list = stages.map((_stage, index) => `stage${index}`).join(', ');
+  return [
+    `${HEADER} To add a stage, add a file in src/pipeline/stages.`,
+    `import type { Stage } from '../pipeline/stage.js';`,
+    ...imports,
+    '',
+    '/** Every stage, in the order of the pipeline. */',
+    `export const stages: readonly Stage[] = [${list}];`,
+    '',
+  ].join('\n');
+}
+
+/** Rule files below `rules`, by id. */
+export function ruleFiles(root: string): readonly { readonly id: string; readonly path: string }[] {
+  const folder = join(root, 'rules');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.json') && path !== 'schema.json')
+    .map(path => path.replaceAll('\\', '/'))
+    .sort()
+    .map(path => ({ id: path.slice(0, -5), path: join(folder, path) }));
+}
+
+function rulesModule(root: string): string {
+  const rules = ruleFiles(root).map(({ id, path }) => {
+    const { $schema: _schema, fixtures: _fixtures, source: _source, title: _title, ...rule } = checkRule(
+      id,
+      JSON.parse(readFileSync(path, 'utf8')),
+    );
+    return { id, rule };
+  });
+  return [
+    `${HEADER} To add a rule, add a file in rules.`,
+    '/** Every built-in rule as JSON text, checked when it was written: parsed once, when first asked for. */',
+    `export const rulesJson = ${JSON.stringify(JSON.stringify(rules))};`,
+    '',
+  ].join('\n');
+}
+
+/** For `dev/run.mjs`. */
+export async function main(_args: readonly string[], load: LoadModule, root: string): Promise<void> {
+  await generate(root, load);
+  process.stdout.write(`${relative(root, join(root, 'src/generated'))} written\n`);
+}

@@ -1,0 +1,97 @@
+/** The records that travel down the chain, and what one run reports. */
+
+/** How much a line matters. Raised by the severity model and by rules; only a rule may call a plain line `noise`. */
+export type Weight = 'must' | 'note' | 'plain' | 'noise';
+
+/** What the severity model saw in a line. `cut`: a tool says that it left something out itself. */
+export type Evidence = 'error' | 'warning' | 'verdict' | 'cut';
+
+export type LineEnd = '\n' | '\r\n' | '';
+
+export type Origin = 'stdin' | 'stdout' | 'stderr' | 'pty' | 'file';
+
+/** One line on its way down the chain. Stages pass arrays of these. A stage owns the lines of its batch and may set `weight`. */
+export interface Line {
+  /** Text without its line ending. Holds control codes until the `terminal` stage has run. */
+  text: string;
+  /** `''` for a last line that has none, and for a piece of a line longer than `maxLineBytes`. */
+  end: LineEnd;
+  /** 1-based number of the first raw line that it stands for: what a marker points at. */
+  number: number;
+  /** Last raw line that it stands for; equals `number` unless it is a fold or a redrawn row. */
+  through: number;
+  weight: Weight;
+  /** Set once, by the `severity` stage, after rendering. */
+  evidence: Evidence | undefined;
+  /** Hash of the text with its numbers masked (`text/shape.ts`); 0 until computed. */
+  shape: number;
+  /** Why the weight is what it is: a pattern's name, for `--trace` and for counts. */
+  because: string | undefined;
+  /** How the text differs from the rendered raw lines `number..through`; undefined: it does not. */
+  fold: Fold | undefined;
+}
+
+/** A declared fold: its text says how to get the lines back. */
+export interface Fold {
+  /** How many rendered lines it stands for. */
+  readonly count: number;
+  /** A lossless fold can be undone from its own text alone. */
+  readonly isLossless: boolean;
+  /** The line that is repeated, without the fold's mark; undefined for a block. */
+  readonly base: string | undefined;
+}
+
+/** A range of raw lines, 1-based, both ends in it. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a text is; decides what may be left out (DESIGN §4). */
+export type Shape = 'verdict' | 'stream' | 'enumeration' | 'document' | 'unknown';
+
+export type Profile = 'full' | 'light' | 'off';
+
+/** How the source ended. `code` is undefined where nothing ended (stdin, a file). */
+export interface Exit {
+  readonly code: number | undefined;
+  readonly signal: NodeJS.Signals | undefined;
+}
+
+/** A fresh plain line. */
+export function makeLine(text: string, end: LineEnd, number: number): Line {
+  return {
+    text,
+    end,
+    number,
+    through: number,
+    weight: 'plain',
+    evidence: undefined,
+    shape: 0,
+    because: undefined,
+    fold: undefined,
+  };
+}
+
+/** What one run did. Counts only, never content. */
+export interface Report {
+  readonly rawBytes: number;
+  readonly outBytes: number;
+  readonly rawLines: number;
+  readonly outLines: number;
+  /** Estimated from the bytes (DESIGN §9 gives real counts where they are asked for). */
+  readonly rawTokens: number;
+  readonly outTokens: number;
+  readonly rule: string | undefined;
+  readonly family: string | undefined;
+  readonly shape: Shape | undefined;
+  readonly confidence: number;
+  /** True if something was left out that the output does not hold. */
+  readonly isLossy: boolean;
+  readonly omitted: readonly LineRange[];
+  readonly recovery: { readonly token: string; readonly bytes: number; readonly lines: number } | undefined;
+  /** Why nothing was reduced, where nothing was tried. */
+  readonly skipReason: string | undefined;
+  /** What was matched, and why. */
+  readonly trace: readonly string[];
+}

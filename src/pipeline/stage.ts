@@ -1,0 +1,77 @@
+/** Contract of the line road: a stage is a function over batches of lines, with state for one stream. */
+import type { Line, Profile, Shape } from '../line.js';
+
+/** The order of the pipeline. A stage names its phase; ties inside a phase go by `after`, then by name. */
+export const PHASES = ['decode', 'fold', 'select', 'group', 'note'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** What a stage may know about the run. */
+export interface StageContext {
+  readonly profile: Profile;
+  readonly shape: Shape;
+  /** A matched rule's compiled patterns; undefined where no rule matched. */
+  readonly rule: RulePatterns | undefined;
+  /** For `--trace`: what a stage did and why. */
+  note(message: string): void;
+}
+
+
+/** A block of a tool's output with patterns of its own. */
+export interface Section {
+  readonly name: string;
+  readonly start: NamedPattern;
+  /** Ends before the line that matches; without it, the section lasts until another one starts. */
+  readonly end: NamedPattern | undefined;
+  readonly drop: readonly NamedPattern[];
+  readonly keep: readonly NamedPattern[];
+}
+
+/** Named patterns of a rule, compiled, in order. */
+export interface RulePatterns {
+  readonly id: string;
+  readonly drop: readonly NamedPattern[];
+  readonly keep: readonly NamedPattern[];
+  readonly benign: readonly NamedPattern[];
+  readonly sections: readonly Section[];
+}
+
+export interface NamedPattern {
+  readonly name: string;
+  test(text: string): boolean;
+}
+
+/** State of one stage for one stream. */
+export interface OpenStage {
+  /**
+   * Sees each batch once. Every line that comes in must go out, now or later, in order: as itself (with another
+   * `weight`, perhaps), or as part of a line whose `number..through` covers it. A stage never drops; `clamp` does.
+   */
+  push(batch: readonly Line[]): readonly Line[];
+  /** Gives back what was held. */
+  end(): readonly Line[];
+  /**
+   * Gives back what is held so far, because the source has been idle and a person waits at a terminal.
+   * Must leave the stage usable. A stage that holds nothing between batches needs none.
+   */
+  idle?(): readonly Line[];
+}
+
+export interface Stage {
+  /** Equals the file name: `stages/repeats.ts` is `repeats`. */
+  readonly name: string;
+  readonly phase: Phase;
+  readonly after?: readonly string[];
+  /** One sentence for the README. */
+  readonly about: string;
+  /** Profiles in which it runs; both where it is not given. */
+  readonly profiles?: readonly Profile[];
+  /** Shapes in which it runs; all where it is not given. */
+  readonly shapes?: readonly Shape[];
+  /** Fresh state for one stream. */
+  open(context: StageContext): OpenStage;
+}
+
+/** Types a stage's definition. */
+export function defineStage(stage: Stage): Stage {
+  return stage;
+}

@@ -1,0 +1,65 @@
+import type { Line } from '../../line.js';
+import { defineStage, type NamedPattern, type RulePatterns, type Section } from '../stage.js';
+
+/**
+ * Weighs lines by the matched rule: what it keeps must stay, what it drops is noise. The severity model is the floor: a line
+ * that is evidence of something stays unless the rule lists it as benign.
+ */
+export default defineStage({
+  name: 'rules',
+  phase: 'select',
+  profiles: ['full'],
+  shapes: ['verdict', 'stream', 'unknown', 'enumeration'],
+  about: 'Keeps and drops what the matched rule names, in its sections; errors and warnings always stay.',
+  open({ rule }) {
+    if (rule === undefined) return { push: batch => batch, end: () => [] };
+    const sections = openSections(rule);
+    return {
+      push(batch) {
+        for (const line of batch) weigh(line, rule, sections.at(line));
+        return batch;
+      },
+      end: () => [],
+    };
+  },
+});
+
+function openSections(rule: RulePatterns): { at(line: Line): Section | undefined } {
+  let current: Section | undefined;
+  return {
+    at(line) {
+      if (rule.sections.length === 0) return undefined;
+      const next = rule.sections.find(section => section.start.test(line.text));
+      if (next !== undefined) current = next;
+      else if (current?.end?.test(line.text)) current = undefined;
+      return current;
+    },
+  };
+}
+
+function weigh(line: Line, rule: RulePatterns, section: Section | undefined): void {
+  if (line.weight === 'noise') return;
+  const kept = find(section?.keep, line) ?? find(rule.keep, line);
+  if (kept !== undefined) {
+    line.weight = 'must';
+    line.because = `${rule.id} keep.${kept}`;
+    return;
+  }
+  if (line.evidence !== undefined) {
+    const benign = find(rule.benign, line);
+    if (benign === undefined) return;
+    line.evidence = undefined;
+    line.weight = 'plain';
+    line.because = `${rule.id} benign.${benign}`;
+  }
+  const dropped = find(section?.drop, line) ?? find(rule.drop, line);
+  if (dropped === undefined) return;
+  line.weight = 'noise';
+  line.because = `${rule.id} drop.${dropped}`;
+}
+
+function find(patterns: readonly NamedPattern[] | undefined, line: Line): string | undefined {
+  if (patterns === undefined) return undefined;
+  for (const pattern of patterns) if (pattern.test(line.text)) return pattern.name;
+  return undefined;
+}

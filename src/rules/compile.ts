@@ -1,0 +1,69 @@
+/** A rule's patterns, ready to test lines with. */
+import type { NamedRule, Patterns, RuleSection } from './rule.js';
+
+export interface CompiledPattern {
+  readonly name: string;
+  test(text: string): boolean;
+}
+
+export interface CompiledSection {
+  readonly name: string;
+  readonly start: CompiledPattern;
+  readonly end: CompiledPattern | undefined;
+  readonly drop: readonly CompiledPattern[];
+  readonly keep: readonly CompiledPattern[];
+}
+
+export interface CompiledRule {
+  readonly id: string;
+  readonly drop: readonly CompiledPattern[];
+  readonly keep: readonly CompiledPattern[];
+  readonly benign: readonly CompiledPattern[];
+  readonly sections: readonly CompiledSection[];
+}
+
+/** Patterns look at this much of a line: what a rule knows stands at its beginning. */
+const MAX_TESTED_CHARS = 4_096;
+
+const compilePattern = (name: string, source: string): CompiledPattern => {
+  const pattern = new RegExp(source, 'u');
+  return {
+    name,
+    test: text => pattern.test(text.length > MAX_TESTED_CHARS ? text.slice(0, MAX_TESTED_CHARS) : text),
+  };
+};
+
+const compilePatterns = (patterns: Patterns | undefined): readonly CompiledPattern[] =>
+  Object.entries(patterns ?? {}).map(([name, source]) => compilePattern(name, source));
+
+const compileSection = ([name, section]: readonly [string, RuleSection]): CompiledSection => ({
+  name,
+  start: compilePattern('start', section.start),
+  end: section.end === undefined ? undefined : compilePattern('end', section.end),
+  drop: compilePatterns(section.drop),
+  keep: compilePatterns(section.keep),
+});
+
+/** Compiles the patterns of a checked rule. Only the matched rule of a run is compiled. */
+export function compileRule({ id, rule }: NamedRule): CompiledRule {
+  return {
+    id,
+    drop: compilePatterns(rule.drop),
+    keep: compilePatterns(rule.keep),
+    benign: compilePatterns(rule.benign),
+    sections: Object.entries(rule.sections ?? {}).map(compileSection),
+  };
+}
+
+/** Joins several rules into one set of patterns: the first is asked first. */
+export function joinRules(rules: readonly CompiledRule[]): CompiledRule | undefined {
+  const first = rules[0];
+  if (first === undefined || rules.length === 1) return first;
+  return {
+    id: first.id,
+    drop: rules.flatMap(rule => rule.drop),
+    keep: rules.flatMap(rule => rule.keep),
+    benign: rules.flatMap(rule => rule.benign),
+    sections: rules.flatMap(rule => rule.sections),
+  };
+}

@@ -1,0 +1,55 @@
+/** Which rule a run belongs to, by its command or by its output alone. */
+import type { NamedRule } from './rule.js';
+
+/** A program and its arguments, after normalising. */
+export interface SimpleCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+export interface RuleMatch {
+  readonly rule: NamedRule;
+  readonly by: 'command' | 'output';
+  /** 0 to 1: a command is certain, an output as sure as its signatures. */
+  readonly confidence: number;
+  /** Names of the signatures seen. */
+  readonly seen: readonly string[];
+}
+
+/** The rules whose command patterns fit, most specific first: with an argument pattern before without. */
+export function matchCommand(rules: readonly NamedRule[], command: SimpleCommand): readonly RuleMatch[] {
+  const args = command.args.join(' ');
+  const found: { match: RuleMatch; isSpecific: boolean }[] = [];
+  for (const rule of rules) {
+    for (const entry of rule.rule.match.command ?? []) {
+      if (!entry.program.includes(command.program)) continue;
+      if (entry.args !== undefined && !new RegExp(entry.args, 'u').test(args)) continue;
+      found.push({ match: { rule, by: 'command', confidence: 1, seen: [] }, isSpecific: entry.args !== undefined });
+      break;
+    }
+  }
+  return found.sort((a, b) => Number(b.isSpecific) - Number(a.isSpecific)).map(({ match }) => match);
+}
+
+/**
+ * The rule that the text itself shows, most signatures first; ties go to the rule that asks for more of them, then by id.
+ * @param text rendered lines of the peek window, joined by LF.
+ */
+export function matchOutput(rules: readonly NamedRule[], text: string): RuleMatch | undefined {
+  let best: RuleMatch | undefined;
+  let bestScore = 0;
+  for (const rule of rules) {
+    const output = rule.rule.match.output;
+    if (output === undefined) continue;
+    const seen = Object.entries(output.signatures)
+      .filter(([, pattern]) => new RegExp(pattern, 'mu').test(text))
+      .map(([name]) => name);
+    const atLeast = output.atLeast ?? 1;
+    if (seen.length < atLeast) continue;
+    const score = seen.length + atLeast / 10;
+    if (score <= bestScore) continue;
+    bestScore = score;
+    best = { rule, by: 'output', confidence: Math.min(0.9, 0.4 + 0.2 * seen.length), seen };
+  }
+  return best;
+}

@@ -1,0 +1,107 @@
+/** Items → bytes, and the count of what was left out. */
+import type { Transform } from 'node:stream';
+import through2 from 'through2';
+import type { LineRange } from '../line.js';
+import { formatMark, type Mark } from '../text/marker.js';
+
+/** A line as the sink needs it. */
+interface SinkLine {
+  readonly text: string;
+  readonly end: string;
+  readonly number: number;
+  readonly through: number;
+  readonly evidence: string | undefined;
+  readonly fold: { readonly count: number; readonly isLossless: boolean } | undefined;
+}
+
+interface SinkMark {
+  readonly mark: Mark;
+  readonly from: number;
+  readonly through: number;
+  readonly evidence: number;
+}
+
+/** What one run put out. Ranges are raw lines. */
+export interface SinkCounts {
+  bytes: number;
+  lines: number;
+  /** Last raw line that is covered by what was written. */
+  through: number;
+  omitted: LineRange[];
+  omittedLines: number;
+  isFolded: boolean;
+  evidence: number;
+}
+
+/** Ranges listed one by one in a report; further ones are only counted. */
+const MAX_LISTED_RANGES = 10_000;
+
+export interface SinkOptions {
+  /** The footer, once all is written and something was left out; undefined: there is none. */
+  footer(counts: SinkCounts): Mark | undefined;
+  /** A line of the raw text is covered by nothing: a fault of ours. */
+  onHole(range: LineRange): void;
+}
+
+/** The Transform that writes text, and the counts, complete once it has ended. */
+export function createSink(options: SinkOptions): { readonly transform: Transform; readonly counts: SinkCounts } {
+  const counts: SinkCounts = {
+    bytes: 0,
+    lines: 0,
+    through: 0,
+    omitted: [],
+    omittedLines: 0,
+    isFolded: false,
+    evidence: 0,
+  };
+  let isAtLineStart = true;
+
+  const omit = (range: LineRange): void => {
+    counts.omittedLines += range.to - range.from + 1;
+    if (counts.omitted.length < MAX_LISTED_RANGES) counts.omitted.push(range);
+  };
+  const cover = (from: number, through: number): void => {
+    if (from > counts.through + 1) options.onHole({ from: counts.through + 1, to: from - 1 });
+    counts.through = Math.max(counts.through, through);
+  };
+  const lineText = (line: SinkLine): string => {
+    cover(line.number, line.through);
+    counts.lines += 1;
+    if (line.fold !== undefined) counts.isFolded = true;
+    if (line.evidence !== undefined) counts.evidence += line.fold?.count ?? 1;
+    isAtLineStart = line.end !== '';
+    return line.text + line.end;
+  };
+  const markText = (item: SinkMark): string => {
+    if (item.from > 0) {
+      cover(item.from, item.through);
+      if (item.mark.kind === 'gap') omit(item.mark.range);
+      if (item.mark.kind === 'recap') omit({ from: item.from, to: item.through - 1 });
+    }
+    counts.lines += 1;
+    counts.evidence += item.evidence;
+    const start = isAtLineStart ? '' : '\n';
+    isAtLineStart = true;
+    return `${start}${formatMark(item.mark)}\n`;
+  };
+  const transform = through2(
+    { writableObjectMode: true, readableObjectMode: false },
+    function (batch: readonly (SinkLine | SinkMark)[], _encoding, done) {
+      let text = '';
+      for (const item of batch) text += 'mark' in item ? markText(item) : lineText(item);
+      const bytes = Buffer.from(text, 'utf8');
+      counts.bytes += bytes.length;
+      done(null, bytes.length > 0 ? bytes : undefined);
+    },
+    function (this: Transform, done) {
+      const mark = counts.omittedLines > 0 ? options.footer(counts) : undefined;
+      if (mark !== undefined) {
+        const bytes = Buffer.from(markText({ mark, from: 0, through: 0, evidence: 0 }), 'utf8');
+        counts.bytes += bytes.length;
+        this.push(bytes);
+      }
+      done();
+    },
+  ) as unknown as Transform;
+  return { transform, counts };
+}

@@ -1,0 +1,136 @@
+/** A child under a pseudo-terminal, in a session of its own whose controlling terminal it is. */
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, constants, openSync } from 'node:fs';
+import { Writable } from 'node:stream';
+import { ReadStream } from 'node:tty';
+import type { ChildOptions, ChildStream, Connection } from './child.js';
+import { openOutput } from './child-pipes.js';
+import { drainDetached } from './detached-drain.js';
+import { type PipeReader, readUntilEnd } from './pipe-reader.js';
+import type { PtyOpener } from './pty.js';
+import { afterKeys, type Job, suspendJob } from './suspend.js';
+import { openOuterTerminal, terminalSettings } from './terminal-mode.js';
+import { writeKeys } from './write-keys.js';
+
+/** Everything that exists once the child runs. */
+interface OpenTerminal {
+  readonly reader: PipeReader;
+  readonly job: Job;
+  close(): void;
+}
+
+/**
+ * A terminal for the child's stdout, for its stderr unless that is kept apart, and for its stdin where ours is one.
+ * Opened only when the child has been forked: the native module's descriptors would be inherited.
+ * @returns undefined where the system gives none.
+ */
+export function connectPty(options: ChildOptions, openPty: PtyOpener): Connection | undefined {
+  if (!isPtyThere(openPty)) return undefined;
+  const { inputFd } = options.terminal;
+  const err = options.stderr === 'separate' ? openOutput(options.temporaryFolders) : undefined;
+  const streams: ChildStream[] = [];
+  let open: OpenTerminal | undefined;
+  return {
+    stdio: [inputFd === undefined ? 0 : 'tty', 'tty', err?.writeFd ?? 'tty'],
+    ttySettings: inputFd === undefined ? undefined : terminalSettings(inputFd),
+    streams,
+    started(child, ttyNameFd) {
+      open = openTerminal({ options, openPty, child, ttyNameFd });
+      streams.push({ from: 'pty', readable: open.reader.readable });
+      if (err === undefined) return;
+      closeSync(err.writeFd);
+      streams.push({ from: 'stderr', readable: err.reader.readable });
+    },
+    finish() {
+      open?.reader.finish();
+      err?.reader.finish();
+    },
+    abandon(from) {
+      if (from === 'pty') open?.reader.abandon();
+      if (from === 'stderr') err?.reader.abandon();
+    },
+    suspend: async () => open && suspendJob(open.job, process.pid),
+    close() {
+      open?.close();
+      err?.reader.abandon();
+    },
+  };
+}
+
+/** A system may have no terminals left, or none at all; better to know before the child is started. */
+function isPtyThere(openPty: PtyOpener): boolean {
+  try {
+    const pty = openPty({ columns: 80, rows: 24 });
+    closeSync(pty.slave);
+    closeSync(pty.master);
+    return true;
+  } catch {
+    return false; // the caller uses a pipe and says so
+  }
+}
+
+interface Opening {
+  readonly options: ChildOptions;
+  readonly openPty: PtyOpener;
+  readonly child: ChildProcess;
+  readonly ttyNameFd: number | undefined;
+}
+
+function openTerminal({ options, openPty, child, ttyNameFd }: Opening): OpenTerminal {
+  const { inputFd, size } = options.terminal;
+  const pty = openPty(size());
+  const ttyFd = openSync(pty.name, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+  closeSync(pty.slave); // ours is closed in children by itself, the native module's is not
+  const keys = writeKeys(pty.master);
+  const resize = () => pty.resize(size());
+  const onKeys = (typed: Buffer) => {
+    terminal?.flow(keys.write(typed));
+    void afterKeys(job, typed);
+  };
+  const terminal = inputFd === undefined ? undefined : openOuterTerminal(inputFd, onKeys);
+  const job: Job = { pid: child.pid ?? 0, ttyFd, terminal, resize };
+  const reader = readMaster(pty.master, ttyFd, () => {
+    process.off('SIGWINCH', resize);
+    keys.destroy();
+    terminal?.restore();
+  });
+  keys.on('drain', () => terminal?.flow(true));
+  terminal?.take();
+  process.on('SIGWINCH', resize);
+  sendName(child, ttyNameFd, pty.name);
+  return {
+    reader,
+    job,
+    close() {
+      reader.abandon();
+      terminal?.close();
+    },
+  };
+}
+
+/** @param onClose called before the descriptors are closed, and may be numbers of something else. */
+function readMaster(master: number, ttyFd: number, onClose: () => void): PipeReader {
+  let isTtyOpen = true;
+  const releaseTty = () => {
+    if (isTtyOpen) closeSync(ttyFd);
+    isTtyOpen = false;
+  };
+  return readUntilEnd({
+    fd: master,
+    socket: new ReadStream(master),
+    release: releaseTty,
+    handOver(isHeld) {
+      onClose();
+      releaseTty();
+      if (isHeld) drainDetached(master);
+    },
+  });
+}
+
+/** The child's shell waits for the name, opens that terminal and becomes the command. */
+function sendName(child: ChildProcess, ttyNameFd: number | undefined, name: string): void {
+  const toShell: unknown = ttyNameFd === undefined ? undefined : child.stdio[ttyNameFd];
+  if (!(toShell instanceof Writable)) return;
+  toShell.on('error', () => toShell.destroy()); // the shell was killed meanwhile: its end is reported as the command's
+  toShell.end(`${name}\n`);
+}

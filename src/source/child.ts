@@ -1,0 +1,176 @@
+/** A child process as without us: same descriptors, limits, signals and environment, on a real pipe or under a terminal. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { errnoOf, JuiceError } from '../errors.js';
+import type { Exit } from '../line.js';
+import { connectPipes } from './child-pipes.js';
+import { connectPty } from './child-pty.js';
+import { forwardSignals } from './child-signals.js';
+import { connectSockets } from './child-sockets.js';
+import { absolutePath, findCommand } from './command-path.js';
+import { type Environment, planLaunch, type Side } from './launch.js';
+import type { PtyOpener, TerminalSize } from './pty.js';
+import type { StartState } from './start-state.js';
+
+/** One stream of the child's output. */
+export interface ChildStream {
+  readonly from: 'stdout' | 'stderr' | 'pty';
+  /** Buffers; reading slowly slows the child. Ends at the latest `LINGER_MS` after the child. Never fails. */
+  readonly readable: Readable;
+}
+
+export interface ChildRun {
+  /** One, or two where stderr is kept apart. */
+  readonly streams: readonly ChildStream[];
+  /** How the direct child ended; what it wrote may still be on its way through `streams`. */
+  readonly exit: Promise<Exit>;
+  readonly pid: number;
+  /** Our reader has gone: close the child's pipe, so that it gets its SIGPIPE. */
+  abandon(from: ChildStream['from']): void;
+  /** After the streams have ended: signals have their usual effect on us again, our terminal is as it was. */
+  close(): void;
+}
+
+export interface ChildOptions {
+  readonly argv: readonly string[];
+  readonly mode: 'pipe' | 'pty';
+  readonly stderr: 'merge' | 'separate';
+  /** The child's environment, without variables of ours. */
+  readonly env: Environment;
+  /** Paths of our own program: where the shell left one of them in `_`, the child finds its own path there. */
+  readonly ownPaths: readonly string[];
+  readonly start: StartState;
+  /** Where a pipe may be made, best first. */
+  readonly temporaryFolders: readonly string[];
+  /** For `pty`; undefined: the optional package is missing, a pipe is used. */
+  readonly openPty: PtyOpener | undefined;
+  /** For `pty`: the terminal that the user sits at, if any. */
+  readonly terminal: { readonly inputFd: number | undefined; size(): TerminalSize };
+  /** One line for stderr. */
+  say(message: string): void;
+}
+
+/** What connects a child's output with us. */
+export interface Connection {
+  readonly stdio: readonly [Side, Side, Side];
+  readonly streams: readonly ChildStream[];
+  readonly ttySettings?: string | undefined;
+  /** The child runs; `nameFd` is where its shell waits for the terminal's name. */
+  started(child: ChildProcess, ttyNameFd: number | undefined): void;
+  /** The direct child has ended. */
+  finish(): void;
+  abandon(from: ChildStream['from']): void;
+  /** Stop the child and us (^Z), if that takes more than in a common process group. */
+  suspend?(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Start a command.
+ * @throws {JuiceError} NO_COMMAND (exit 127) or NOT_EXECUTABLE (126), before anything has been started.
+ */
+export async function startChild(options: ChildOptions): Promise<ChildRun> {
+  const [program, ...rest] = options.argv;
+  if (program === undefined) throw new JuiceError('BAD_USE', 'no command given');
+  const path = process.platform === 'win32' ? program : findCommand(program, options.env.PATH);
+  const connection = connect(options);
+  const launch = planLaunch({
+    argv: [program, ...rest],
+    env: withUnderscore(options, path),
+    start: options.start,
+    stdio: connection.stdio,
+    ttySettings: connection.ttySettings,
+    isFolderGone: isFolderGone(),
+  });
+  const child = spawn(launch.file, launch.args, {
+    stdio: launch.stdio,
+    env: launch.env,
+    detached: launch.ttyNameFd !== undefined,
+  });
+  const exit = exitOf(child, program);
+  const pid = child.pid;
+  if (pid === undefined) {
+    connection.close();
+    await exit; // rejects with the reason
+    throw new JuiceError('NO_COMMAND', `${program}: could not be started`);
+  }
+  connection.started(child, launch.ttyNameFd);
+  return run({ pid, exit, connection, options });
+}
+
+function connect(options: ChildOptions): Connection {
+  if (process.platform === 'win32') return connectSockets();
+  if (options.mode === 'pty') {
+    const pty = options.openPty && connectPty(options, options.openPty);
+    if (pty !== undefined) return pty;
+    options.say('no terminal for the command (node-pty is not installed, or the system gave none): using a pipe');
+  }
+  const pipes = connectPipes(options);
+  if (pipes !== undefined) return pipes;
+  options.say(
+    `no folder takes a pipe (tried ${options.temporaryFolders.join(', ')}): using a socket, so /dev/stdout fails`,
+  );
+  return connectSockets();
+}
+
+interface Running {
+  readonly pid: number;
+  readonly exit: Promise<Exit>;
+  readonly connection: Connection;
+  readonly options: ChildOptions;
+}
+
+function run({ pid, exit, connection, options }: Running): ChildRun {
+  let stopWaiting: (exit: Exit) => void = () => undefined;
+  const leftAlone = new Promise<Exit>(resolve => {
+    stopWaiting = resolve;
+  });
+  const suspend = connection.suspend?.bind(connection);
+  const stopForwarding = forwardSignals({
+    pid,
+    isInOurGroup: suspend === undefined,
+    ignored: options.start.ignored,
+    stopWaiting: () => stopWaiting({ code: undefined, signal: 'SIGINT' }),
+    ...(suspend === undefined ? {} : { suspend }),
+  });
+  const ended = Promise.race([exit, leftAlone]).then(how => {
+    connection.finish();
+    return how;
+  });
+  return {
+    streams: connection.streams,
+    exit: ended,
+    pid,
+    abandon: from => connection.abandon(from),
+    close() {
+      stopForwarding();
+      connection.close();
+    },
+  };
+}
+
+function exitOf(child: ChildProcess, program: string): Promise<Exit> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code, signal) => resolve({ code: code ?? undefined, signal: signal ?? undefined }));
+    child.once('error', error => {
+      const code = errnoOf(error) === 'ENOENT' ? 'NO_COMMAND' : 'NOT_EXECUTABLE';
+      reject(new JuiceError(code, `${program}: ${error.message}`, { cause: error }));
+    });
+  });
+}
+
+/** `_` is the program that the shell started: without us that would have been the command. */
+function withUnderscore(options: ChildOptions, path: string): Environment {
+  const { _: underscore, ...env } = options.env;
+  if (underscore === undefined) return env;
+  return { ...env, _: options.ownPaths.includes(underscore) ? absolutePath(path) : underscore };
+}
+
+function isFolderGone(): boolean {
+  try {
+    process.cwd();
+    return false;
+  } catch {
+    return true; // ENOENT: removed
+  }
+}

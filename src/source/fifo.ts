@@ -1,0 +1,61 @@
+/** A real pipe for a child. Node's own `stdio: 'pipe'` is a socket, on which `echo x > /dev/stdout` fails. */
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Both ends of a pipe that has no name any more. All are closed in children unless they are handed on. */
+export interface Fifo {
+  /** For us, not blocking. */
+  readonly readFd: number;
+  /** A second, blocking way to read the same pipe: for the process that drains it after we have gone. */
+  readonly spareReadFd: number;
+  /** For the child, blocking. */
+  readonly writeFd: number;
+}
+
+/**
+ * A pipe made by `mkfifo` in a fresh folder of mode 0700, opened and unlinked at once.
+ * @param folders where to try, in this order; a full or read-only disk is passed over.
+ * @returns undefined where no folder took it.
+ */
+export function makeFifo(folders: readonly string[]): Fifo | undefined {
+  for (const folder of folders) {
+    const fifo = makeFifoIn(folder);
+    if (fifo !== undefined) return fifo;
+  }
+  return undefined;
+}
+
+function makeFifoIn(parent: string): Fifo | undefined {
+  let folder: string;
+  try {
+    folder = mkdtempSync(join(parent, 'tinyjuice-'));
+  } catch {
+    return undefined; // not a folder, not writable or full: the next one may do
+  }
+  try {
+    const path = join(folder, 'pipe');
+    const made = spawnSync('mkfifo', ['-m', '600', path], { stdio: 'ignore', env: { PATH: MKFIFO_PATH } });
+    return made.status === 0 ? openBothWays(path) : undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The command's own environment must not decide which `mkfifo` runs. */
+const MKFIFO_PATH = '/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin:/opt/homebrew/bin';
+
+/** Order matters: a blocking open waits for the other side. */
+function openBothWays(path: string): Fifo {
+  const opened: number[] = [];
+  try {
+    const readFd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    opened.push(readFd);
+    const writeFd = openSync(path, constants.O_WRONLY);
+    opened.push(writeFd);
+    return { readFd, writeFd, spareReadFd: openSync(path, constants.O_RDONLY) };
+  } catch (error) {
+    for (const fd of opened) closeSync(fd);
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+/** Stack frames, by language, and whether they are the user's own code. */
+
+/** How a language prints its stack: the newest call first, or last. */
+export type FrameOrder = 'newest-first' | 'newest-last';
+
+export interface Frame {
+  readonly order: FrameOrder;
+  /** True for code of a library, a runtime or a test runner. */
+  readonly isLibrary: boolean;
+}
+
+const NEWEST_FIRST =
+  /^\s*(?:at (?:async |new )?[\w$.<>[\]/ #:~@-]+ ?\(.*\)|at (?:async )?(?:file:|node:|\/|[A-Za-z]:\\|[\w@.-]+\/).*:\d+(?::\d+)?|at [\w$.<>]+\([\w$.<>]+(?:\.\w+:\d+)?\)|from \S+:\d+:in .*|#\d+\s+(?:0x[0-9a-f]+ )?(?:in )?\S.*(?::\d+|\(.*\))|at .* in .*:line \d+|❯ \S+ (?:node_modules|file:|node:)\S*:\d+:\d+)\s*$/;
+const PYTHON = /^\s*(?:\|\s*)?File "[^"]+", line \d+(?:, in .*)?$/;
+const LIBRARY =
+  /node_modules|\bnode:|\(internal\/|site-packages|dist-packages|\/lib\/python3|\/usr\/(?:local\/)?(?:lib|include)|\/rustc\/|\.cargo\/registry|\/usr\/local\/go\/src|\/go\/pkg\/mod|at (?:java|javax|jdk|sun|kotlin|scala|groovy|com\.sun)[./]|org\.(?:junit|apache|springframework|gradle|hibernate|codehaus|testng|mockito|eclipse|jboss)\.|io\.(?:netty|undertow|micrometer)\.|<frozen |\/gems\/|\/vendor\/|\.\.\/sysdeps|libc\.so|ld-linux|at System\.|at Microsoft\.|<anonymous>\)?$|\(native\)|\bstd::|\bcore::/;
+
+/** Reads a line as a stack frame; undefined where it is none. */
+export function frameOf(text: string): Frame | undefined {
+  if (text.length > 500) return undefined;
+  if (PYTHON.test(text)) return { order: 'newest-last', isLibrary: LIBRARY.test(text) };
+  if (NEWEST_FIRST.test(text)) return { order: 'newest-first', isLibrary: LIBRARY.test(text) };
+  return undefined;
+}

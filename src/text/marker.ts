@@ -1,0 +1,137 @@
+/**
+ * The fixed grammar of our own marks (DESIGN §8): one place that writes them and one that reads them back, so that
+ * `check`, idempotence and the clamp can never disagree about a mark's form.
+ *
+ *     [... lines 45-164]                               a gap: these raw lines are left out
+ *     [... line 45]                                    a gap of one line
+ *     text [x37]                                       37 equal lines
+ *     [3 lines above x12]                              the block of 3 lines above stands 12 times in a row
+ *     text [x37 lines 45-81 .. 12:04:55 17]            37 lines of one shape; behind the dots: the words that
+ *                                                      differ in the last of them
+ *     [x36 lines 14-9810] text                         36 lines of this shape, not shown above; the last one verbatim
+ *     [counted: 120 "... ok", 3 "... FAILED"]          lines counted where the input has no totals of its own
+ *     [... alternate screen]                           a full-screen program's screen, gone when it ended
+ *     [1204 of 1310 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv]
+ */
+import type { LineRange } from '../line.js';
+
+export type Mark =
+  | { readonly kind: 'gap'; readonly range: LineRange }
+  | { readonly kind: 'repeat'; readonly text: string; readonly count: number }
+  | { readonly kind: 'block'; readonly size: number; readonly count: number }
+  | {
+      readonly kind: 'template';
+      readonly text: string;
+      readonly count: number;
+      readonly range: LineRange;
+      readonly last: string;
+    }
+  | { readonly kind: 'recap'; readonly count: number; readonly range: LineRange; readonly text: string }
+  | { readonly kind: 'counted'; readonly counts: readonly Count[] }
+  | { readonly kind: 'screen' }
+  | { readonly kind: 'footer'; readonly omitted: number; readonly total: number; readonly token: string };
+
+/** How many lines of one kind were seen, by their own words. */
+export interface Count {
+  readonly count: number;
+  readonly label: string;
+}
+
+const rangeText = (range: LineRange): string =>
+  range.from === range.to ? `line ${range.from}` : `lines ${range.from}-${range.to}`;
+
+/** The text of a mark, without a line ending. */
+export function formatMark(mark: Mark): string {
+  switch (mark.kind) {
+    case 'gap':
+      return `[... ${rangeText(mark.range)}]`;
+    case 'repeat':
+      return `${mark.text} [x${mark.count}]`;
+    case 'block':
+      return `[${mark.size} lines above x${mark.count}]`;
+    case 'template':
+      return `${mark.text} [x${mark.count} ${rangeText(mark.range)} .. ${mark.last}]`;
+    case 'recap':
+      return `[x${mark.count} ${rangeText(mark.range)}] ${mark.text}`;
+    case 'counted':
+      return `[counted: ${mark.counts.map(({ count, label }) => `${count} "${label}"`).join(', ')}]`;
+    case 'screen':
+      return '[... alternate screen]';
+    case 'footer':
+      return `[${mark.omitted} of ${mark.total} lines omitted: tinyjuice retrieve ${mark.token}]`;
+    default: {
+      const never: never = mark;
+      return never;
+    }
+  }
+}
+
+const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
+const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}\\]$`);
+const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
+const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
+const COUNTED = /^\[counted: (.+)\]$/;
+const FOOTER = /^\[(\d+) of (\d+) lines omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})\]$/;
+const REPEAT = /^(.*) \[x(\d+)\]$/s;
+const TEMPLATE = new RegExp(`^(.*) \\[x(\\d+) ${RANGE} \\.\\. (.*)\\]$`, 's');
+
+const toRange = (from: string | undefined, to: string | undefined): LineRange => ({
+  from: Number(from),
+  to: Number(to ?? from),
+});
+
+/** Reads a whole-line mark (gap, block, recap, counted, screen, footer); undefined where the line is none. */
+export function parseLineMark(text: string): Mark | undefined {
+  if (text.charCodeAt(0) !== 0x5b) return undefined;
+  if (text === '[... alternate screen]') return { kind: 'screen' };
+  const gap = GAP.exec(text);
+  if (gap) return { kind: 'gap', range: toRange(gap[1], gap[2]) };
+  const footer = FOOTER.exec(text);
+  if (footer) return { kind: 'footer', omitted: Number(footer[1]), total: Number(footer[2]), token: footer[3] ?? '' };
+  const block = BLOCK.exec(text);
+  if (block) return { kind: 'block', size: Number(block[1]), count: Number(block[2]) };
+  const recap = RECAP.exec(text);
+  if (recap) return { kind: 'recap', count: Number(recap[1]), range: toRange(recap[2], recap[3]), text: recap[4] ?? '' };
+  const counted = COUNTED.exec(text)?.[1];
+  return counted === undefined ? undefined : parseCounts(counted);
+}
+
+function parseCounts(list: string): Mark | undefined {
+  const counts: Count[] = [];
+  let at = 0;
+  while (at < list.length) {
+    const item = /(?:, )?(\d+) "([^"]*)"/y;
+    item.lastIndex = at;
+    const found = item.exec(list);
+    if (!found) return undefined;
+    counts.push({ count: Number(found[1]), label: found[2] ?? '' });
+    at = item.lastIndex;
+  }
+  return { kind: 'counted', counts };
+}
+
+/** Reads a mark at the end of a line (repeat, template); undefined where there is none. */
+export function parseTailMark(text: string): Mark | undefined {
+  if (!text.endsWith(']')) return undefined;
+  const repeat = REPEAT.exec(text);
+  if (repeat) return { kind: 'repeat', text: repeat[1] ?? '', count: Number(repeat[2]) };
+  const found = TEMPLATE.exec(text);
+  if (!found) return undefined;
+  return {
+    kind: 'template',
+    text: found[1] ?? '',
+    count: Number(found[2]),
+    range: toRange(found[3], found[4]),
+    last: found[5] ?? '',
+  };
+}
+
+/**
+ * True for a line that only a reducer of ours writes (gap, recap, block, footer …): a text that holds one has been
+ * reduced already, and from there on is left as it is. A plain `[x3]` at a line's end is too common to say that.
+ */
+export function isOwnMark(text: string): boolean {
+  return text.charCodeAt(0) === 0x5b && text.endsWith(']')
+    ? parseLineMark(text) !== undefined
+    : text.startsWith('[x') && RECAP.test(text);
+}

@@ -1,0 +1,110 @@
+/** What stands around a word: whether it is free, counted, empty, or where logs put their level. All look a few characters far. */
+import { LEVEL } from './severity-words.js';
+
+/** Characters that bind a word into a path, a name, a call or a quotation when they touch it on that side. */
+const BINDS_BEFORE = new Uint8Array(128);
+for (const char of '/\\-@$#~%&`+') BINDS_BEFORE[char.charCodeAt(0)] = 1;
+const BINDS_AFTER = new Uint8Array(128);
+for (const char of '/\\@$#~%&`(*=') BINDS_AFTER[char.charCodeAt(0)] = 1;
+
+function isLetterOrDigit(code: number): boolean {
+  return (code > 47 && code < 58) || (code > 64 && code < 91) || (code > 96 && code < 123) || code === 95 || code > 191;
+}
+
+function codeBefore(text: string, start: number): number {
+  return start === 0 ? 32 : text.charCodeAt(start - 1);
+}
+
+function codeAfter(text: string, end: number): number {
+  return end >= text.length ? 32 : text.charCodeAt(end);
+}
+
+/** Whether a word is not part of a path, a name, a call or a quotation. */
+export function isFree(text: string, start: number, end: number): boolean {
+  const before = codeBefore(text, start);
+  const after = codeAfter(text, end);
+  if (before < 128 && BINDS_BEFORE[before] === 1) return false;
+  // "error." ends a sentence; "error.c", "this.error", "std::error" and "Error::new" are names.
+  if (before === 46 && start > 1 && isLetterOrDigit(text.charCodeAt(start - 2))) return false;
+  if (before === 58 && start > 2 && text.charCodeAt(start - 2) === 58) return false;
+  if (after === 40 && text.startsWith('(s)', end)) return true;
+  if (after < 128 && BINDS_AFTER[after] === 1) return false;
+  if ((after === 46 || after === 45) && isLetterOrDigit(codeAfter(text, end + 1))) return false;
+  if (after === 58 && codeAfter(text, end + 1) === 58) return false;
+  return !((before === 34 || before === 39) && after === before);
+}
+
+/** Whether a class name says something by itself: not quoted, not called, not a package or a path. */
+export function isClassFree(text: string, start: number, end: number): boolean {
+  const before = codeBefore(text, start);
+  const after = codeAfter(text, end);
+  if (before === 47 || before === 96 || before === 34 || before === 39 || before === 64 || before === 45) return false;
+  if (after === 40 || after === 47 || after === 46 || after === 96 || after === 45 || after === 44 || after === 34 || after === 39) {
+    return false;
+  }
+  return !(after === 58 && codeAfter(text, end + 1) === 58);
+}
+
+/** `: 0`, `=0`, ` (note): 0`, or a number that ends the line. */
+const COUNT_AFTER = /^(?:\(s\))?(?:\s+(?:count|total)|\s*\([^)\d]{0,16}\))?(?:\s*[:=]\s*(\d+)(?![\d.:\w%])|\s+(\d+)\s*$)/;
+const COUNT_BEFORE = /(?:^|[^\w.,:-]|[A-Za-z]:)(\d[\d,]*|no|zero|without|without any|never)\s+(?:[a-z]+ ){0,2}$/i;
+
+/** -1: no count beside the word; otherwise that count, 0 also for "no errors". */
+export function countBeside(text: string, start: number, end: number): number {
+  const before = COUNT_BEFORE.exec(text.slice(Math.max(0, start - 32), start));
+  if (before !== null) {
+    const count = Number((before[1] ?? '').replaceAll(',', ''));
+    return Number.isNaN(count) ? 0 : count;
+  }
+  const after = COUNT_AFTER.exec(text.slice(end, end + 40));
+  return after === null ? -1 : Number(after[1] ?? after[2]);
+}
+
+const EMPTY_VALUE = /^"?\s*[:=]\s*["']?(?:<nil>|nil\b|null\b|none\b|undefined\b|false\b|0(?![\d.])|""|''|"|\[\]|-(?!\w)|$)/i;
+
+/** Whether the value of the key that ends at `end` is null, zero, false or empty. */
+export function hasEmptyValue(text: string, end: number): boolean {
+  return EMPTY_VALUE.test(text.slice(end, end + 20));
+}
+
+/** Whether a word is in capitals. */
+export function isCapitals(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 96 && code < 123) return false;
+  }
+  return end - start > 1;
+}
+
+const DATE_WORDS = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|UTC|GMT)\b/g;
+
+/** Whether nothing but times and marks stands before a word. */
+function isLead(text: string): boolean {
+  return text.length < 48 && !/[a-z]{3}/i.test(text.replace(DATE_WORDS, ''));
+}
+
+/**
+ * 2: the word stands where logs put their level (capitals, brackets, before a colon after the time). 1: it stands before a colon
+ * elsewhere, as in compilers' messages. 0: neither.
+ */
+export function levelPlace(text: string, start: number, end: number, level: number): 0 | 1 | 2 {
+  const before = codeBefore(text, start);
+  const after = codeAfter(text, end);
+  if (start < 200 && before !== 46 && before !== 45 && before !== 47 && after !== 46 && after !== 45 && isCapitals(text, start, end)) {
+    if (before === 34 || before === 61) return 0;
+    return 2;
+  }
+  if (before === 91 && (after === 93 || after === 32)) return 2;
+  if ((before === 60 && after === 62) || (before === 40 && after === 41)) return start < 40 ? 2 : 0;
+  if (before === 124 && after === 124) return 2;
+  if (before !== 32 && before !== 9 && before !== 58 && start !== 0) return 0;
+  const isNamed = after === 58 || after === 91 || (level !== LEVEL.low && after === 32 && isNamedAfter(text, end));
+  if (!isNamed) return 0;
+  if (start < 48 && isLead(text.slice(0, start))) return level === LEVEL.low ? 2 : 1;
+  return level === LEVEL.low ? 0 : 1;
+}
+
+/** "error TS2345:", "erreur : ", "warning C4996:", "error [E0432]". */
+function isNamedAfter(text: string, end: number): boolean {
+  return /^ (?:[A-Z]{1,5}\d{1,5}:|: |\[\w)/.test(text.slice(end, end + 12));
+}

@@ -1,0 +1,207 @@
+/**
+ * One pass over the characters of a line: which words of the severity model stand free in it (not inside a path, a name or a
+ * quotation), whether their counts are zero, and the level of a log line. Everything else looks only at lines with hits.
+ */
+import { countBeside, hasEmptyValue, isCapitals, isClassFree, isFree, levelPlace } from './severity-place.js';
+import { LEVEL, LEVEL_WORDS, SEEN, WORDS } from './severity-words.js';
+
+/** What a line holds. */
+export interface Seen {
+  /** Of {@link SEEN}. */
+  readonly bits: number;
+  /** Of {@link LEVEL}: the level token of a log line, `none` if it has none. */
+  readonly level: number;
+  /** Of {@link LEVEL}: what a word before a colon says ("file.c:3: error: …"); weaker than `level`, code may hold such words too. */
+  readonly said: number;
+}
+
+interface Entry {
+  readonly word: string;
+  readonly bits: number;
+  readonly level: number;
+}
+
+const FAILURE = SEEN.error | SEEN.fail | SEEN.fatal;
+const COUNTABLE = SEEN.error | SEEN.fail | SEEN.warn | SEEN.skip;
+
+/** Kind of each character up to U+00FF: 0 ends a word, 1 belongs to one, 2 ends one and is looked at by itself. */
+const KIND = new Uint8Array(256);
+for (let code = 0; code < 256; code += 1) {
+  const char = String.fromCharCode(code);
+  KIND[code] = /[\w\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]/.test(char) ? 1 : /[!*×]/.test(char) ? 2 : 0;
+}
+
+const SIGNS = new Map<number, number>();
+/** Signs beyond the basic plane are known by their second half. */
+for (const sign of '✗✘✖✕×❌⨯╳⛔🔴🛑❗‼❎🚨') SIGNS.set(sign.charCodeAt(sign.length - 1), SEEN.cross);
+for (const sign of '✓✔√✅') SIGNS.set(sign.charCodeAt(0), SEEN.tick);
+SIGNS.set('⚠'.charCodeAt(0), SEEN.warnSign);
+SIGNS.set('●'.charCodeAt(0), SEEN.dot);
+SIGNS.set('…'.charCodeAt(0), SEEN.cut);
+
+const TABLE_SIZE = 8192;
+const table: (Entry | undefined)[] = new Array<Entry | undefined>(TABLE_SIZE).fill(undefined);
+/** Which slots are taken: one byte each, so that the common miss touches little memory. */
+const taken = new Uint8Array(TABLE_SIZE);
+
+/** The scan computes the same hash as it walks. Setting bit 5 folds the case of Latin letters. */
+function hashOf(word: string): number {
+  let hash = 0;
+  for (let at = 0; at < word.length; at += 1) hash = (Math.imul(hash, 31) + (word.charCodeAt(at) | 32)) | 0;
+  return hash;
+}
+
+function slotOf(hash: number): number {
+  return (hash ^ (hash >>> 13)) & (TABLE_SIZE - 1);
+}
+
+function addEntry(entry: Entry): void {
+  let slot = slotOf(hashOf(entry.word));
+  while (table[slot] !== undefined) slot = (slot + 1) & (TABLE_SIZE - 1);
+  table[slot] = entry;
+  taken[slot] = 1;
+}
+
+/** Bit 5 does not fold the case of Greek and Cyrillic, so their words are entered in the forms in which they are written. */
+function spellings(word: string): readonly string[] {
+  if (!/[\u0100-\u052f]/.test(word)) return [word];
+  return [word, word.toUpperCase(), word.slice(0, 1).toUpperCase() + word.slice(1)];
+}
+
+function fillTable(): void {
+  const bits = new Map<string, number>();
+  const levels = new Map<string, number>();
+  for (const [name, lists] of Object.entries(WORDS)) {
+    const bit = SEEN[name as keyof typeof SEEN];
+    for (const word of lists.join(' ').split(' ')) bits.set(word, (bits.get(word) ?? 0) | bit);
+  }
+  for (const [name, list] of Object.entries(LEVEL_WORDS)) {
+    for (const word of list.split(' ')) levels.set(word, LEVEL[name as keyof typeof LEVEL]);
+  }
+  for (const word of new Set([...bits.keys(), ...levels.keys()])) {
+    for (const spelling of spellings(word)) {
+      addEntry({ word: spelling, bits: bits.get(word) ?? 0, level: levels.get(word) ?? LEVEL.none });
+    }
+  }
+}
+fillTable();
+
+function lookUp(text: string, start: number, end: number, hash: number): Entry | undefined {
+  let slot = slotOf(hash);
+  const written = text.slice(start, end);
+  const folded = written.toLowerCase();
+  for (;;) {
+    const entry = table[slot];
+    if (entry === undefined || entry.word === folded || entry.word === written) return entry;
+    slot = (slot + 1) & (TABLE_SIZE - 1);
+  }
+}
+
+/** Latin, Greek and Cyrillic letters beyond U+00FF. */
+function isWordBeyondLatin1(code: number): boolean {
+  return code >= 0x100 && code < 0x530;
+}
+
+function signBits(code: number): number {
+  if (code >= 0x3040 && code <= 0xd7a3 && (code <= 0x9fff || code >= 0xac00)) return SEEN.cjk;
+  return SIGNS.get(code) ?? 0;
+}
+
+/** Bits of a `*`, `!` or `×`. */
+function markBits(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === 42) return text.charCodeAt(at + 1) === 42 && text.charCodeAt(at + 2) === 42 ? SEEN.stars : 0;
+  if (code === 0xd7) return SEEN.cross;
+  const before = at === 0 ? 32 : text.charCodeAt(at - 1);
+  const after = text.charCodeAt(at + 1);
+  if (before === 32) return after === 32 ? SEEN.bang : 0;
+  return (before === 40 && after === 41) || (before === 91 && after === 93) ? SEEN.bang : 0;
+}
+
+/** `TypeError`, `IOException`, `DeprecationWarning`: a word of more than one part that ends so. */
+function classBits(text: string, start: number, end: number): number {
+  const last = text.charCodeAt(end - 1);
+  if (last === 114) {
+    return text.startsWith('Error', end - 5) && isClassFree(text, start, end) ? SEEN.errorClass : 0;
+  }
+  if (last === 110) {
+    const isClass = end - start > 9 && text.startsWith('Exception', end - 9) && isClassFree(text, start, end);
+    return isClass ? SEEN.errorClass : 0;
+  }
+  if (last === 103) return end - start > 7 && text.startsWith('Warning', end - 7) && isClassFree(text, start, end) ? SEEN.warnClass : 0;
+  return 0;
+}
+
+/** Bits of a word that is in no list: classes, level letters and codes, server errors. */
+function shapeBits(text: string, start: number, end: number): number {
+  const size = end - start;
+  const first = text.charCodeAt(start);
+  if (size > 5) return classBits(text, start, end);
+  if (first === 69 || first === 70 || first === 87) {
+    const next = text.charCodeAt(start + 1);
+    return size === 1 || (next > 47 && next < 58) ? SEEN.letter : 0;
+  }
+  return size === 3 && first === 53 ? SEEN.http5 : 0;
+}
+
+/** Bits of one known word that stands free. */
+function wordBits(text: string, start: number, end: number, entry: Entry): number {
+  let bits = entry.bits;
+  if ((bits & COUNTABLE) !== 0) {
+    const count = countBeside(text, start, end);
+    if (count === 0) return (bits & ~COUNTABLE) | SEEN.zero;
+    if (count > 0) bits |= SEEN.counted;
+  }
+  if ((bits & FAILURE) !== 0 && isCapitals(text, start, end)) bits |= SEEN.capitals;
+  return bits;
+}
+
+/** `error="…"`, `"level":`: words that are keys. */
+function keyBits(text: string, end: number, entry: Entry): number {
+  const kept = entry.bits & (SEEN.levelKey | SEEN.cut);
+  return (entry.bits & SEEN.error) !== 0 && !hasEmptyValue(text, end) ? kept | SEEN.errorKey : kept;
+}
+
+/** See {@link Seen}. Linear in the length of the line; slices only where a word of the lists may stand. */
+export function scanWords(text: string): Seen {
+  const length = text.length;
+  let bits = 0;
+  let level: number = LEVEL.none;
+  let said: number = LEVEL.none;
+  let at = 0;
+  while (at < length) {
+    let code = text.charCodeAt(at);
+    if (code < 256 ? KIND[code] !== 1 : !isWordBeyondLatin1(code)) {
+      if (code > 255) bits |= signBits(code);
+      else if (KIND[code] === 2) bits |= markBits(text, at);
+      at += 1;
+      continue;
+    }
+    const start = at;
+    let hash = 0;
+    do {
+      hash = (Math.imul(hash, 31) + (code | 32)) | 0;
+      at += 1;
+      code = at < length ? text.charCodeAt(at) : 32;
+    } while (code < 256 ? KIND[code] === 1 : isWordBeyondLatin1(code));
+    if (code === 58 && isDigit(text.charCodeAt(at + 1)) && !isDigit(text.charCodeAt(at - 1))) bits |= SEEN.place;
+    const entry = taken[slotOf(hash)] === 1 ? lookUp(text, start, at, hash) : undefined;
+    if (entry === undefined) {
+      bits |= shapeBits(text, start, at);
+      continue;
+    }
+    const place = entry.level === LEVEL.none || (level !== LEVEL.none && said !== LEVEL.none) ? 0 : levelPlace(text, start, at, entry.level);
+    if (isFree(text, start, at)) {
+      const found = wordBits(text, start, at, entry);
+      bits |= found;
+      if ((found & SEEN.zero) !== 0) continue;
+    } else if (code === 34 || code === 61) bits |= keyBits(text, at, entry);
+    if (place === 2 && level === LEVEL.none) level = entry.level;
+    if (place === 1 && said === LEVEL.none) said = entry.level;
+  }
+  return { bits, level, said };
+}
+
+function isDigit(code: number): boolean {
+  return code > 47 && code < 58;
+}

@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openEntry } from '../../src/ccr/read.js';
+import { openRecorder, type Recorder, type StoreOptions } from '../../src/ccr/recorder.js';
+import { collect, freshFolder, freshStore, namesIn, store } from './store.js';
+
+const SECRET = 'hunter2-never-in-an-error\n';
+const BLOCK = Buffer.alloc(65_536, SECRET);
+
+/** Everything a run may do after the store has failed with nothing accepted: none of it may throw. */
+function expectUnusable(recorder: Recorder, { dir }: StoreOptions, reason: RegExp): void {
+  expect(recorder.accept()).toBe(false);
+  recorder.write(BLOCK);
+  expect(recorder.accept()).toBe(false);
+  expect(recorder.keep({ program: 'ls' })).toBe(undefined);
+  recorder.discard();
+  expect(recorder.failure?.message).toMatch(reason);
+  expect(recorder.failure?.message).toMatch(new RegExp(`^originals cannot be kept in ${dir}: [^\n]*$`));
+  expect(recorder.failure?.message).not.toContain('hunter2');
+  expect(recorder.failure?.message).not.toContain('tmp-');
+}
+
+const mounts: string[] = [];
+afterAll(() => {
+  for (const dir of mounts) execFileSync('umount', [dir]);
+});
+
+/** A file system of our own, or undefined where we may not mount one. */
+function mountSmallDisk(): string | undefined {
+  const dir = freshFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs', dir], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  mounts.push(dir);
+  return dir;
+}
+
+const disk = mountSmallDisk();
+
+test.skipIf(disk === undefined)('a disk that fills up keeps what was accepted, to the byte', async () => {
+  const options = freshStore({ dir: join(disk ?? '', 'a') });
+  const recorder = openRecorder(options);
+  let accepted = 0;
+  for (let count = 0; count < 100; count += 1) {
+    recorder.write(BLOCK);
+    if (recorder.accept()) accepted += BLOCK.length;
+  }
+  expect(accepted).toBeGreaterThan(3_000_000);
+  expect(accepted).toBeLessThan(4_200_000);
+  expect(recorder.accept()).toBe(false);
+  expect(recorder.failure?.message).toBe(`originals cannot be kept in ${options.dir}: ENOSPC: no space left on device`);
+  const recovery = recorder.keep({ program: 'ls' });
+  expect(recovery?.bytes).toBe(accepted);
+  const got = await collect(openEntry(options.dir, recovery?.token ?? '').stream());
+  expect(got.equals(Buffer.alloc(65_536 * 100, BLOCK).subarray(0, accepted))).toBe(true);
+  expect(namesIn(options.dir)).toEqual([recovery?.token]);
+  rmSync(options.dir, { recursive: true });
+});
+
+test.skipIf(disk === undefined)('a disk that fills up before anything was accepted is left as it was', () => {
+  const options = freshStore({ dir: join(disk ?? '', 'b') });
+  const recorder = openRecorder(options);
+  for (let count = 0; count < 100; count += 1) recorder.write(BLOCK);
+  expectUnusable(recorder, options, /ENOSPC/);
+  expect(namesIn(options.dir)).toEqual([]);
+  const full = freshStore({ dir: join(disk ?? '', 'c') });
+  writeFileSync(join(disk ?? '', 'filler'), Buffer.alloc(3_900_000));
+  expect(() => writeFileSync(join(disk ?? '', 'filler2'), Buffer.alloc(4_000_000))).toThrow('ENOSPC');
+  expectUnusable(openRecorder(full), full, /ENOSPC/);
+  expect(namesIn(full.dir)).toEqual([]);
+});
+
+test('a path under a regular file, and a regular file as folder, are failures that say so', () => {
+  const file = join(freshFolder(), 'file');
+  writeFileSync(file, '');
+  for (const dir of [join(file, 'ccr'), file]) {
+    const options = freshStore({ dir });
+    expectUnusable(openRecorder(options), options, /ENOTDIR|EEXIST/);
+  }
+});
+
+test('an original larger than the whole store keeps what was accepted until then', async () => {
+  const options = freshStore({ maxBytes: 200_000 });
+  const recorder = openRecorder(options);
+  recorder.write(BLOCK);
+  recorder.write(BLOCK);
+  expect(recorder.accept()).toBe(true);
+  recorder.write(BLOCK);
+  expect(recorder.accept()).toBe(true);
+  recorder.write(BLOCK);
+  expect(recorder.accept()).toBe(false);
+  expect(recorder.failure?.message).toContain('larger than the whole store may be (200000 bytes)');
+  const recovery = recorder.keep({ program: 'yes' });
+  expect(recovery?.bytes).toBe(3 * 65_536);
+  expect((await collect(openEntry(options.dir, recovery?.token ?? '').stream())).length).toBe(3 * 65_536);
+});
+
+test('an original larger than the whole store, none of it accepted, leaves nothing', () => {
+  const options = freshStore({ maxBytes: 2_500_000 });
+  const recorder = openRecorder(options);
+  for (let count = 0; count < 60; count += 1) recorder.write(BLOCK);
+  expectUnusable(recorder, options, /larger than the whole store/);
+  expect(namesIn(options.dir)).toEqual([]);
+});
+
+test.each([
+  ['the folder', (dir: string) => rmSync(dir, { recursive: true })],
+  ['the temporary file', (dir: string) => rmSync(join(dir, readdirSync(dir)[0] ?? ''))],
+  ['the folder, put elsewhere,', (dir: string) => renameSync(dir, `${dir}-moved`)],
+])('accepted bytes survive when %s goes away in mid-run', async (_what, remove) => {
+  const options = freshStore();
+  const recorder = openRecorder(options);
+  for (let count = 0; count < 40; count += 1) recorder.write(BLOCK);
+  expect(recorder.accept()).toBe(true);
+  remove(options.dir);
+  recorder.write(Buffer.from('and more'));
+  expect(recorder.accept()).toBe(true);
+  const recovery = recorder.keep({ program: 'rm' });
+  expect(namesIn(options.dir)).toEqual([recovery?.token]);
+  const got = await collect(openEntry(options.dir, recovery?.token ?? '').stream());
+  expect(got.equals(Buffer.concat([Buffer.alloc(40 * 65_536, BLOCK), Buffer.from('and more')]))).toBe(true);
+});
+
+test('a folder that goes away and cannot be made again is a failure, not an exception', () => {
+  const options = freshStore();
+  const recorder = openRecorder(options);
+  recorder.write(BLOCK);
+  expect(recorder.accept()).toBe(true);
+  rmSync(options.dir, { recursive: true });
+  writeFileSync(options.dir, 'a file now');
+  expect(recorder.keep({ program: 'rm' })).toBe(undefined);
+  expect(recorder.failure?.message).toMatch(/ENOTDIR|EEXIST/);
+  expect(recorder.failure?.message).not.toContain('hunter2');
+});
+
+test('a failing fsync fails the keeping, and leaves no file', () => {
+  const options = freshStore();
+  const sync = () => {
+    throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' });
+  };
+  const recorder = openRecorder(options, { sync });
+  recorder.write(BLOCK);
+  expect(recorder.accept()).toBe(true);
+  expect(recorder.keep({ program: 'ls' })).toBe(undefined);
+  expect(recorder.failure?.message).toBe(`originals cannot be kept in ${options.dir}: EIO: i/o error`);
+  expect(namesIn(options.dir)).toEqual([]);
+});
+
+test('a file system that has no fsync still keeps originals', () => {
+  const options = freshStore();
+  const sync = () => {
+    throw Object.assign(new Error('EINVAL: invalid argument, fsync'), { code: 'EINVAL' });
+  };
+  const recorder = openRecorder(options, { sync });
+  recorder.write(BLOCK);
+  expect(recorder.keep({ program: 'ls' })?.bytes).toBe(BLOCK.length);
+});
+
+test('a folder in the place of the entry fails the keeping, and leaves no file', () => {
+  const options = freshStore();
+  const { token } = store(options, BLOCK);
+  rmSync(join(options.dir, token));
+  mkdirSync(join(options.dir, token, 'x'), { recursive: true });
+  const recorder = openRecorder(options);
+  recorder.write(BLOCK);
+  expect(recorder.accept()).toBe(true);
+  expect(recorder.keep({ program: 'ls' })).toBe(undefined);
+  expect(recorder.failure?.message).toMatch(/EISDIR|ENOTEMPTY|EEXIST/);
+  expect(namesIn(options.dir)).toEqual([token]);
+});
+
+test('a clock that throws fails the keeping, not the run', () => {
+  const options = freshStore({
+    now: () => {
+      throw new Error('no clock');
+    },
+  });
+  const recorder = openRecorder(options);
+  recorder.write(BLOCK);
+  expect(recorder.keep({ program: 'ls' })).toBe(undefined);
+  expect(namesIn(options.dir)).toEqual([]);
+});

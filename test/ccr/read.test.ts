@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HEADER_BYTES } from '../../src/ccr/entry.js';
+import { openEntry, type Part } from '../../src/ccr/read.js';
+import { tokenOf } from '../../src/ccr/token.js';
+import { collect, freshStore, store } from './store.js';
+
+/** The plain way to the same bytes: every line with its ending, in memory. */
+function linesOf(raw: Buffer, from: number, to: number): Buffer {
+  const lines = raw.toString('latin1').match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return Buffer.from(lines.slice(from - 1, to).join(''), 'latin1');
+}
+
+test('ranges of lines and of bytes give what slicing the whole gives', async () => {
+  const options = freshStore();
+  const piece = fc.constantFrom(
+    'a',
+    '\n',
+    '\r\n',
+    '\0',
+    'é',
+    '\n\n\n',
+    'x'.repeat(300),
+    'y\n'.repeat(2000),
+    'z'.repeat(270_000),
+  );
+  const content = fc.array(piece, { maxLength: 14 }).map(pieces => Buffer.from(pieces.join('')));
+  const edge = fc.oneof(fc.nat(12), fc.nat(6000), fc.nat(600_000));
+  await fc.assert(
+    fc.asyncProperty(content, edge, edge, async (raw, skip, length) => {
+      const entry = openEntry(options.dir, store(options, raw).token);
+      const range = { from: skip + 1, to: skip + 1 + length };
+      expect((await collect(entry.stream())).equals(raw)).toBe(true);
+      expect((await collect(entry.stream({ lines: range }))).equals(linesOf(raw, range.from, range.to))).toBe(true);
+      expect((await collect(entry.stream({ bytes: range }))).equals(raw.subarray(skip, range.to))).toBe(true);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('ranges at and beyond the ends give what is there', async () => {
+  const options = freshStore();
+  const raw = 'one\r\ntwo\n\nfour';
+  const { token, lines } = store(options, raw);
+  expect(lines).toBe(4);
+  const read = async (part: Part) => (await collect(openEntry(options.dir, token).stream(part))).toString();
+  expect(await read({ lines: { from: 1, to: 1 } })).toBe('one\r\n');
+  expect(await read({ lines: { from: 2, to: 3 } })).toBe('two\n\n');
+  expect(await read({ lines: { from: 4, to: 4 } })).toBe('four');
+  expect(await read({ lines: { from: 3, to: Number.POSITIVE_INFINITY } })).toBe('\nfour');
+  expect(await read({ lines: { from: 4, to: 900 } })).toBe('four');
+  expect(await read({ lines: { from: 5, to: 9 } })).toBe('');
+  expect(await read({ bytes: { from: 1, to: 3 } })).toBe('one');
+  expect(await read({ bytes: { from: 14, to: 99 } })).toBe('r');
+  expect(await read({ bytes: { from: 15, to: 99 } })).toBe('');
+  expect(await read({})).toBe(raw);
+});
+
+test.each([
+  [0, 1],
+  [2, 1],
+  [-1, 5],
+  [1.5, 2],
+  [Number.NaN, 2],
+  [1, Number.NaN],
+  [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+])('%d-%d is refused as a range', (from, to) => {
+  const options = freshStore();
+  const entry = openEntry(options.dir, store(options, 'x').token);
+  expect(() => entry.stream({ lines: { from, to } })).toThrow(expect.objectContaining({ code: 'BAD_FLAG' }));
+  expect(() => entry.stream({ bytes: { from, to } })).toThrow(expect.objectContaining({ code: 'BAD_FLAG' }));
+});
+
+test.each(['', '../../etc/passwd', 'tj_../../abcd', 'tj_ilou000000', 'x'.repeat(9000), 'tj_7x3k9q2mzv\n'])(
+  'a token like %j never becomes a path',
+  token => {
+    const { dir } = freshStore();
+    const refusal = expect.objectContaining({ code: 'BAD_TOKEN', message: expect.stringMatching(/^.{1,160}$/) });
+    expect(() => openEntry(dir, token)).toThrow(refusal);
+  },
+);
+
+test('a token that is not there says how long originals are kept and what to do', () => {
+  const { dir } = freshStore();
+  const message = (kept: string) =>
+    `no stored output has the token tj_7x3k9q2mzv. Stored output is kept for ${kept}; run the command again.`;
+  const expectFor = (ttlSecs: number | undefined, kept: string) =>
+    expect(() => openEntry(dir, 'tj_7x3k9q2mzv', ttlSecs)).toThrow(
+      expect.objectContaining({ code: 'NOT_FOUND', message: message(kept) }),
+    );
+  expectFor(undefined, '24 hours');
+  expectFor(3600, '1 hour');
+  expectFor(5400, '90 minutes');
+  expectFor(7, '7 seconds');
+});
+
+test('an entry that was changed, cut, grown, renamed or replaced is refused before any byte goes out', async () => {
+  const options = freshStore();
+  const raw = 'some text\n'.repeat(1000);
+  const { token } = store(options, raw);
+  const path = join(options.dir, token);
+  const good = readFileSync(path);
+  const expectDamaged = async (part: Part = {}) => {
+    const blocks: Buffer[] = [];
+    const readAll = async () => {
+      for await (const block of openEntry(options.dir, token).stream(part)) blocks.push(block as Buffer);
+    };
+    await expect(readAll()).rejects.toMatchObject({ code: 'CORRUPT_ENTRY' });
+    expect(blocks).toEqual([]);
+  };
+  const flipped = Buffer.from(good);
+  flipped[HEADER_BYTES + 5000] = 0x21;
+  writeFileSync(path, flipped);
+  await expectDamaged();
+  await expectDamaged({ lines: { from: 1, to: 1 } });
+  await expectDamaged({ bytes: { from: 1, to: 1 } });
+  for (const damaged of [
+    good.subarray(0, -1),
+    Buffer.concat([good, Buffer.from('x')]),
+    good.subarray(0, 100),
+    '',
+    good.subarray(HEADER_BYTES),
+  ]) {
+    writeFileSync(path, damaged);
+    await expectDamaged();
+  }
+  const other = store(options, 'other\n').token;
+  rmSync(path);
+  renameSync(join(options.dir, other), path);
+  await expectDamaged();
+  rmSync(path);
+  mkdirSync(path);
+  await expectDamaged();
+  rmSync(path, { recursive: true });
+  execFileSync('mkfifo', [path]);
+  await expectDamaged();
+});
+
+test('a large entry that was changed is reported at the end, and a truncated one at once', async () => {
+  const options = freshStore();
+  const raw = Buffer.alloc(9 * 1024 * 1024, 'line of text\n');
+  const { token } = store(options, raw);
+  const path = join(options.dir, token);
+  const file = readFileSync(path);
+  file[file.length - 1] = 0x21;
+  writeFileSync(path, file);
+  let got = 0;
+  const count = async (blocks: AsyncIterable<Buffer>) => {
+    for await (const block of blocks) got += block.length;
+  };
+  await expect(pipeline(openEntry(options.dir, token).stream(), count)).rejects.toMatchObject({
+    code: 'CORRUPT_ENTRY',
+  });
+  expect(got).toBe(raw.length);
+  truncateSync(path, file.length - 1);
+  expect(() => openEntry(options.dir, token)).toThrow(expect.objectContaining({ code: 'CORRUPT_ENTRY' }));
+});
+
+test.skipIf(!existsSync('/proc/self/fd'))('a reader that stops half-way leaves no file open', async () => {
+  const options = freshStore();
+  const { token } = store(options, Buffer.alloc(4_000_000, 'abc\n'));
+  const openFiles = () =>
+    execFileSync('ls', [`/proc/${process.pid}/fd`])
+      .toString()
+      .split('\n').length;
+  const before = openFiles();
+  for (let run = 0; run < 20; run += 1) {
+    const stream = openEntry(options.dir, token).stream();
+    for await (const _ of stream) break;
+    openEntry(options.dir, token).stream(); // Never read at all.
+  }
+  expect(openFiles()).toBe(before);
+});
+
+test('the facts of an entry are those of its content', () => {
+  const options = freshStore({ now: () => 1_234_567_890_123 });
+  const raw = Buffer.from('a\nb\nc');
+  const digest = createHash('sha256').update(raw).digest();
+  const { stream: _, ...facts } = openEntry(options.dir, store(options, raw).token);
+  expect(facts).toEqual({
+    token: tokenOf(digest),
+    sha256: digest.toString('hex'),
+    bytes: 5,
+    lines: 3,
+    createdMs: 1_234_567_890_123,
+    program: 'cargo',
+  });
+});
