@@ -147,6 +147,8 @@ function openOmittingClamp(context: ClampContext): Clamp {
     if (line.weight === 'noise') return false;
     const cost = line.text.length + 1;
     if (line.weight === 'plain') {
+      // A blank line below a gap says nothing that the gap's mark does not.
+      if (gap !== undefined && line.text.trim() === '') return false;
       if (chars.plain + cost <= policy.plainChars) {
         chars.plain += cost;
         chars.all += cost;

@@ -16,13 +16,12 @@ const MIN_RECORDS = 8;
 /** Shape of a text from the rendered lines of its first 16 KiB. */
 export function sniff(lines: readonly string[]): Sniffed {
   const full = lines.filter(line => line.trim() !== '');
-  const document = documentKind(full);
-  if (document !== undefined) return { shape: 'document', why: document };
   const records = full.filter(isRecordStart);
   const outer = full.filter(line => !/^\s/.test(line));
   const isMostlyRecords = records.length >= MIN_RECORDS && records.length >= outer.length * MIN_RECORD_SHARE;
   if (isMostlyRecords && !areTableRows(records) && timesRise(records)) return { shape: 'stream', why: 'log records' };
-  return { shape: 'unknown', why: 'nothing known' };
+  const document = documentKind(full);
+  return document === undefined ? { shape: 'unknown', why: 'nothing known' } : { shape: 'document', why: document };
 }
 
 /** A listing with dates is no log: a log's times have seconds, and they rise. */

@@ -66,7 +66,10 @@ export function stageTransform(stage: Stage, context: StageContext, faults: Faul
 function uncovered(inside: readonly (readonly Line[])[], last: Line): (readonly Line[])[] {
   const newest = inside[inside.length - 1];
   const newestLine = newest?.[newest.length - 1];
-  if (newestLine === last || newestLine === undefined || newestLine.through < last.through) return [];
+  if (newest === undefined || newestLine === undefined || newestLine === last) return [];
+  if (newestLine.through < last.through) return [];
+  const near = newest.lastIndexOf(last);
+  if (near >= 0) return [newest.slice(near + 1)];
   const lines = inside.flat();
   const at = lines.lastIndexOf(last);
   const rest = at >= 0 ? lines.slice(at + 1) : lines.filter(line => line.through > last.through);

@@ -70,10 +70,11 @@ function isInherited(one: OpenDescriptor, all: readonly OpenDescriptor[]): boole
   return one.fd !== spareOfNode(all);
 }
 
-/** libuv keeps one descriptor in reserve, on /dev/null or / (seen with Node 20 to 24); it is opened after all inherited ones. */
+/** Once a stream is open, libuv keeps a descriptor in reserve, on /dev/null or /: above all that it opened at start-up. */
 function spareOfNode(all: readonly OpenDescriptor[]): number | undefined {
-  const spare = (name: string) => all.filter(one => one.name === name && (one.flags & 3) === 0 && one.fd < 64).at(-1);
-  return (spare('/dev/null') ?? spare('/'))?.fd;
+  const highest = all.filter(one => one.name.startsWith('anon_inode:')).at(-1)?.fd ?? 0;
+  const isSpare = (one: OpenDescriptor) => one.fd > highest && /^\/(dev\/null)?$/.test(one.name) && (one.flags & 3) === 0;
+  return all.filter(isSpare).at(-1)?.fd;
 }
 
 /** Node's own pipes have both ends here, nowhere else, and are not older than this process. */

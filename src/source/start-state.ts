@@ -124,7 +124,9 @@ function ignoredByParent(): number[] {
   if (mask === undefined) return [];
   const ignored = signalsIn(mask);
   if (ignored.includes(constants.signals.SIGTTOU)) return [];
-  return SHELLS.test(name) ? ignored : ignored.filter(signal => signal === constants.signals.SIGHUP);
+  const { SIGHUP, SIGQUIT } = constants.signals;
+  if (!SHELLS.test(name)) return ignored.filter(signal => signal === SIGHUP);
+  return name === 'bash' ? ignored.filter(signal => signal !== SIGQUIT) : ignored; // bash ignores that one for itself
 }
 
 /** `nohup` leaves itself in `_`, in the shell's command line, a write-only stdin on /dev/null, or stdout on nohup.out. */

@@ -43,6 +43,7 @@ export function interpret(text: string, terminal: Terminal): string {
     if (next === text.length) return '';
     at = control(text, next, terminal);
     if (at === UNFINISHED) return unfinished(text, next);
+    terminal.grid.endText();
   }
   return '';
 }

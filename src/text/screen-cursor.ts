@@ -63,6 +63,13 @@ export class CursorScreen {
     return taken;
   }
 
+  /** Rows have gone by above the cursor, which is at rest, without being written here. */
+  pass(count: number): void {
+    this.#move(-count);
+    this.y += count;
+    this.top = Math.max(this.top, this.y - this.height + 1);
+  }
+
   /** Begins anew below all rows, once these are gone. */
   rest(): void {
     this.x = 0;

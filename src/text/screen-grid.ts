@@ -6,13 +6,15 @@ import type { Line, LineEnd } from '../line.js';
 import { draw, isDrawing, PLAIN_CHARSETS } from './screen-charset.js';
 import { CursorScreen, LAST_COLUMN } from './screen-cursor.js';
 import { Row } from './screen-row.js';
+import { columnsOf } from './screen-width.js';
 
 /** A row longer than this goes out as a piece when another piece of its raw line comes. */
 export const LONG_ROW_COLUMNS = 65_536;
 
 /** Screen, cursor and modes. `pull` gives rows back that have left at the top: the newest of them, at most `count`. */
 export class Grid extends CursorScreen {
-  #lastCharacter = '';
+  /** What was written last, if no code has come since. */
+  #lastText = '';
 
   /** True where a plain line would simply become the next row. */
   get isResting(): boolean {
@@ -46,18 +48,34 @@ export class Grid extends CursorScreen {
   }
 
   put(text: string): void {
+    const tab = this.isInserting ? text.indexOf('\t') : -1;
+    if (tab < 0) {
+      this.#write(text);
+      return;
+    }
+    if (tab > 0) this.#write(text.slice(0, tab));
+    this.tab(1);
+    if (tab + 1 < text.length) this.put(text.slice(tab + 1));
+  }
+
+  #write(text: string): void {
     const shown = isDrawing(this.charsets) ? draw(text) : text;
     this.x = this.#writable().write(this.x, shown, this.isInserting);
-    this.#lastCharacter = shown.slice(-1);
+    this.#lastText = shown;
   }
 
   /** Writes a whole line without control codes. */
   putLine(line: Line): void {
     const row = this.rows[this.y];
     const isFresh = this.x === 0 && (row === undefined || row.isBlank) && !isDrawing(this.charsets);
+    if (!isFresh) {
+      if (line.text !== '') this.put(line.text);
+      return;
+    }
+    const fresh = this.#writable();
+    fresh.adopt(line);
     // Nobody asks for the column behind it: a line feed follows, or the next piece, for which a long row is let go.
-    if (isFresh && (line.end !== '' || line.text.length > LONG_ROW_COLUMNS)) this.#writable().adopt(line);
-    else if (line.text !== '') this.put(line.text);
+    if (line.end === '' && line.text.length <= LONG_ROW_COLUMNS) this.x = fresh.columns;
   }
 
   /** The end of a raw line: the cursor goes to the start of the next row. */
@@ -66,12 +84,20 @@ export class Grid extends CursorScreen {
     row.isEnded = true;
     row.end = end;
     row.close();
+    this.#lastText = '';
     this.x = 0;
     this.index();
   }
 
+  /** Writes the last character again. */
   repeat(count: number): void {
-    if (this.#lastCharacter !== '') this.put(this.#lastCharacter.repeat(Math.min(count, LAST_COLUMN)));
+    const character = /[^\t]$/u.exec(this.#lastText)?.[0] ?? '';
+    if (character !== '' && columnsOf(character) > 0) this.put(character.repeat(Math.min(count, LAST_COLUMN)));
+  }
+
+  /** A code has come: there is nothing to repeat. */
+  endText(): void {
+    this.#lastText = '';
   }
 
   reverseIndex(): void {

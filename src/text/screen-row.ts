@@ -50,6 +50,13 @@ export class Row {
     return !this.isEnded && (this.#cells === undefined ? this.#text === '' : this.#cells.length === 0);
   }
 
+  /** The column behind what stands on it. */
+  get columns(): number {
+    if (this.#cells !== undefined) return this.#cells.length;
+    this.#columns ??= isNarrow(this.#text) ? this.#text.length : writeCells([], 0, this.#text);
+    return this.#columns;
+  }
+
   /** Length of what stands on it, for limits. */
   get size(): number {
     return this.#cells?.length ?? this.#text.length;
@@ -64,13 +71,14 @@ export class Row {
 
   /** Writes text without control codes except tabs. Returns the column behind it. */
   write(column: number, text: string, isInserting: boolean): number {
-    if (this.#cells === undefined && column === this.#width() && isNarrow(text)) {
+    if (this.#cells === undefined && column === this.columns && isNarrow(text)) {
       this.#source = undefined;
       this.#text += text;
       this.#columns = column + text.length;
       return this.#columns;
     }
     const cells = this.#open();
+    if (isInserting) splitAt(cells, column);
     const behind = isInserting && cells.length <= MAX_EDIT_COLUMNS ? cells.splice(column) : undefined;
     const after = writeCells(cells, column, text);
     if (behind !== undefined) cells.push(...behind);
@@ -83,7 +91,7 @@ export class Row {
       this.clear();
       return;
     }
-    if (this.#cells === undefined && from >= this.#width()) return;
+    if (this.#cells === undefined && from >= this.columns) return;
     const cells = this.#open();
     if (to >= cells.length) {
       cutCells(cells, from);
@@ -106,7 +114,7 @@ export class Row {
 
   /** Shifts the columns from `column` on to the right. */
   insert(column: number, count: number): void {
-    if (this.#cells === undefined && column >= this.#width()) return;
+    if (this.#cells === undefined && column >= this.columns) return;
     const cells = this.#open();
     if (column >= cells.length || cells.length > MAX_EDIT_COLUMNS) return;
     splitAt(cells, column);
@@ -115,7 +123,7 @@ export class Row {
 
   /** Removes columns; what is behind them moves left. */
   remove(column: number, count: number): void {
-    if (this.#cells === undefined && column >= this.#width()) return;
+    if (this.#cells === undefined && column >= this.columns) return;
     const cells = this.#open();
     if (cells.length > MAX_EDIT_COLUMNS) return;
     splitAt(cells, column);
@@ -136,11 +144,6 @@ export class Row {
     this.close();
     if (this.#source !== undefined && this.#source.end === this.end) return this.#source;
     return makeLine(this.#text, this.end, this.number);
-  }
-
-  #width(): number {
-    this.#columns ??= isNarrow(this.#text) ? this.#text.length : writeCells([], 0, this.#text);
-    return this.#columns;
   }
 
   #open(): Cells {

@@ -42,6 +42,8 @@ export class Screen implements Terminal {
   #isOpen = false;
   /** A plain line would simply become the next row. */
   #isCalm = true;
+  /** Rows since then, of which the screen does not know yet. */
+  #passed = 0;
   #lastNumber = 0;
   /** How rows end that no line feed has left. */
   #newline: LineEnd = '\n';
@@ -58,7 +60,7 @@ export class Screen implements Terminal {
     const isPlain = isPlainBatch(batch);
     for (const line of batch) {
       this.#lastNumber = line.number;
-      if (this.#isCalm && line.end !== '' && (isPlain || !CONTROL.test(line.text))) this.#scrollback.push(line);
+      if (this.#isCalm && line.end !== '' && (isPlain || !CONTROL.test(line.text))) this.#pass(line);
       else this.#feed(line);
       this.#release();
     }
@@ -110,13 +112,20 @@ export class Screen implements Terminal {
     this.#lastRedraw = before;
   }
 
+  #pass(line: Line): void {
+    this.#scrollback.push(line);
+    this.#passed += 1;
+  }
+
   #feed(line: Line): void {
     const shown = this.#isCalm && line.end !== '' ? withoutColours(line.text) : undefined;
     if (shown !== undefined) {
-      this.#scrollback.push(makeLine(shown, line.end, line.number));
+      this.#pass(makeLine(shown, line.end, line.number));
       return;
     }
     this.#isCalm = false;
+    this.#main.pass(this.#passed);
+    this.#passed = 0;
     this.#main.line = line.number;
     if (this.#alternate !== undefined) this.#alternate.grid.line = line.number;
     if (this.#isOpen) this.#boundRow();

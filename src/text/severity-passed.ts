@@ -3,33 +3,28 @@ import { SEEN } from './severity-words.js';
 
 const PASSED_FORMS: readonly RegExp[] = [
   /^\s*test \S.* \.\.\. ok(?: <\d[\d.]*\s?m?s>)?$/,
-  /^\s*ok \d+\b(?!.*#\s*(?:skip|todo))/i,
+  /^\s*(?:\S+Z )?ok \d+\b/,
   /^\s*--- PASS: \S/,
-  /^\S+\s+PASSED(?:\s+\[\s*\d+%\])?\s*$/,
-  /^\[gw\d+\]\s+\[\s*\d+%\]\s+PASSED\s+\S/,
-  /^.+::.+ PASSED(?:\s+\[\s*\d+%\])?\s*$/,
-  /^\[\s+(?:OK|PASSED)\s+\] \D\S*\.\S/,
+  /^(?:\[gw\d+\]\s+\[\s*\d+%\]\s+)?PASSED\s+\S*(?:::|[/.])\S/,
+  /^\S.*(?:::| > ).*\bPASSED(?:\s+\[\s*\d+%\])?\s*$/,
+  /^\[\s+OK\s+\] \S/,
   /^\s*PASS\s+\S*[./]\S/,
-  /^\s*[✓✔√✅]️?\s+\S/,
+  /^\s*(?:\S+: )?[✓✔√✅]\ufe0f?\s+\S/u,
   /^\s*\S.* \.{2,} ?(?:ok|OK|passed|Passed|PASSED|pass)\s*(?:\(?\d[\d.]*\s*(?:ms|s|sec)\)?)?$/,
-  /^\S+ \([\w.]+\) \.\.\. ok$/,
-  /^\s*\d+\/\d+ Test\s+#\d+: .*\bPassed\b/,
-  /^\S.* > .+ PASSED$/,
+  /^\s*\d+\/\d+ (?:Test\s+#\d+: )?\S.*\s(?:Passed|OK)\s+\d[\d.]*\s*s(?:ec)?$/,
+  /^\S.*\|\s*PASS\s*\|$/,
 ];
-/** "185 passed", "5 tests": totals, not names. */
-const COUNT =
-  /(?<![\w.#([-])\d+ (?:passed|passing|tests?|ok|specs|examples|of)\b|\bpassed \(\d+\)|\b(?:passed|total)[:=]\s*\d/i;
 
-/** @param bits what the scan saw, so that nothing is looked at twice. */
+/** "185 passed", "passed (187)", "built in 3 s": totals and end states, not names. */
+const TOTAL =
+  /(?<![\w.#([/:-])\d[\d,]* (?:passed|passing|failed|tests?|ok|specs|examples|assertions|modules|of)\b|\b(?:passed|failed|total|tests)(?: \(\d+\)|[:=]\s*\d)|\b(?:built|done|compiled|finished|completed) in \d/i;
+const OTHER_STATE =
+  /#\s*(?:skip|todo)|\b(?:SKIP(?:PED)?|TODO|XFAIL|XPASS|RERUN|WARN(?:ING)?S?)\b|\bflaky\b|\(retry|[⚠↓]|\bwarnings?: [1-9]|\b[1-9]\d* (?:warnings?|skipped)\b/;
+
+/** @param bits what the scan saw, so that nothing is looked for twice. */
 export function isPassedForm(text: string, bits: number): boolean {
-  if (
-    (bits & (SEEN.pass | SEEN.tick)) === 0 ||
-    (bits & (SEEN.skip | SEEN.warnSign | SEEN.warnClass | SEEN.cross)) !== 0
-  )
-    return false;
-  return PASSED_FORMS.some(form => form.test(text)) && !isCount(text);
-}
-
-function isCount(text: string): boolean {
-  return COUNT.test(text);
+  if ((bits & (SEEN.pass | SEEN.tick)) === 0) return false;
+  if ((bits & (SEEN.warnSign | SEEN.warnClass | SEEN.cross)) !== 0) return false;
+  if (!PASSED_FORMS.some(form => form.test(text))) return false;
+  return !TOTAL.test(text) && !OTHER_STATE.test(text);
 }

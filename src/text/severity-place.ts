@@ -23,7 +23,7 @@ function codeAfter(text: string, end: number): number {
 export function isFree(text: string, start: number, end: number): boolean {
   const before = codeBefore(text, start);
   const after = codeAfter(text, end);
-  if (before < 128 && BINDS_BEFORE[before] === 1) return false;
+  if (before < 128 && BINDS_BEFORE[before] === 1) return before === 47 && text.startsWith('Failure/', start - 8);
   // "error." ends a sentence; "error.c", "this.error", "std::error" and "Error::new" are names.
   if (before === 46 && start > 1 && isLetterOrDigit(text.charCodeAt(start - 2))) return false;
   if (before === 58 && start > 2 && text.charCodeAt(start - 2) === 58) return false;
@@ -39,15 +39,25 @@ export function isClassFree(text: string, start: number, end: number): boolean {
   const before = codeBefore(text, start);
   const after = codeAfter(text, end);
   if (before === 47 || before === 96 || before === 34 || before === 39 || before === 64 || before === 45) return false;
-  if (after === 40 || after === 47 || after === 46 || after === 96 || after === 45 || after === 44 || after === 34 || after === 39) {
+  if (
+    after === 40 ||
+    after === 47 ||
+    after === 46 ||
+    after === 96 ||
+    after === 45 ||
+    after === 44 ||
+    after === 34 ||
+    after === 39
+  ) {
     return false;
   }
   return !(after === 58 && codeAfter(text, end + 1) === 58);
 }
 
 /** `: 0`, `=0`, ` (note): 0`, or a number that ends the line. */
-const COUNT_AFTER = /^(?:\(s\))?(?:\s+(?:count|total)|\s*\([^)\d]{0,16}\))?(?:\s*[:=]\s*(\d+)(?![\d.:\w%])|\s+(\d+)\s*$)/;
-const COUNT_BEFORE = /(?:^|[^\w.,:-]|[A-Za-z]:)(\d[\d,]*|no|zero|without|without any|never)\s+(?:[a-z]+ ){0,2}$/i;
+const COUNT_AFTER =
+  /^(?:\(s\))?(?:\s+(?:count|total)|\s*\([^)\d]{0,16}\))?(?:\s*[:=]\s*(\d+)(?![\d.:\w%])|\s+(\d+)\s*$)/;
+const COUNT_BEFORE = /(?:^|[^\w.,:-]|[A-Za-z]:)(\d+(?:,\d{3})*|no|zero|without|without any|never)\s+(?:[a-z]+ ){0,2}$/i;
 
 /** -1: no count beside the word; otherwise that count, 0 also for "no errors". */
 export function countBeside(text: string, start: number, end: number): number {
@@ -60,7 +70,16 @@ export function countBeside(text: string, start: number, end: number): number {
   return after === null ? -1 : Number(after[1] ?? after[2]);
 }
 
-const EMPTY_VALUE = /^"?\s*[:=]\s*["']?(?:<nil>|nil\b|null\b|none\b|undefined\b|false\b|0(?![\d.])|""|''|"|\[\]|-(?!\w)|$)/i;
+const EMPTY_VALUE =
+  /^"?\s*[:=]\s*["']?(?:<nil>|nil\b|null\b|none\b|undefined\b|false\b|0(?![\d.])|""|''|"|\[\]|-(?!\w)|$)/i;
+
+const COUNT_VALUE = /^"?\s*[:=]\s*(\d+)(?![\d.:\w])/;
+
+/** Number that is the value of the key that ends at `end`; -1 where it is none. */
+export function countOfKey(text: string, end: number): number {
+  const found = COUNT_VALUE.exec(text.slice(end, end + 20));
+  return found === null ? -1 : Number(found[1]);
+}
 
 /** Whether the value of the key that ends at `end` is null, zero, false or empty. */
 export function hasEmptyValue(text: string, end: number): boolean {
@@ -90,11 +109,20 @@ function isLead(text: string): boolean {
 export function levelPlace(text: string, start: number, end: number, level: number): 0 | 1 | 2 {
   const before = codeBefore(text, start);
   const after = codeAfter(text, end);
-  if (start < 200 && before !== 46 && before !== 45 && before !== 47 && after !== 46 && after !== 45 && isCapitals(text, start, end)) {
+  if (
+    start < 200 &&
+    before !== 46 &&
+    before !== 45 &&
+    before !== 47 &&
+    after !== 46 &&
+    after !== 45 &&
+    isCapitals(text, start, end)
+  ) {
     if (before === 34 || before === 61) return 0;
     return 2;
   }
-  if (before === 91 && (after === 93 || after === 32)) return 2;
+  // structlog pads its level inside the brackets
+  if (before === 91 && (after === 93 || /^ +\]/.test(text.slice(end, end + 12)))) return 2;
   if ((before === 60 && after === 62) || (before === 40 && after === 41)) return start < 40 ? 2 : 0;
   if (before === 124 && after === 124) return 2;
   if (before !== 32 && before !== 9 && before !== 58 && start !== 0) return 0;

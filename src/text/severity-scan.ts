@@ -2,7 +2,15 @@
  * One pass over the characters of a line: which words of the severity model stand free in it (not inside a path, a name or a
  * quotation), whether their counts are zero, and the level of a log line. Everything else looks only at lines with hits.
  */
-import { countBeside, hasEmptyValue, isCapitals, isClassFree, isFree, levelPlace } from './severity-place.js';
+import {
+  countBeside,
+  countOfKey,
+  hasEmptyValue,
+  isCapitals,
+  isClassFree,
+  isFree,
+  levelPlace,
+} from './severity-place.js';
 import { LEVEL, LEVEL_WORDS, SEEN, WORDS } from './severity-words.js';
 
 /** What a line holds. */
@@ -114,7 +122,7 @@ function markBits(text: string, at: number): number {
   if (code === 0xd7) return SEEN.cross;
   const before = at === 0 ? 32 : text.charCodeAt(at - 1);
   const after = text.charCodeAt(at + 1);
-  if (before === 32) return after === 32 ? SEEN.bang : 0;
+  if (before === 32) return after === 32 || after === 61 ? SEEN.bang : 0;
   return (before === 40 && after === 41) || (before === 91 && after === 93) ? SEEN.bang : 0;
 }
 
@@ -128,7 +136,8 @@ function classBits(text: string, start: number, end: number): number {
     const isClass = end - start > 9 && text.startsWith('Exception', end - 9) && isClassFree(text, start, end);
     return isClass ? SEEN.errorClass : 0;
   }
-  if (last === 103) return end - start > 7 && text.startsWith('Warning', end - 7) && isClassFree(text, start, end) ? SEEN.warnClass : 0;
+  if (last === 103)
+    return end - start > 7 && text.startsWith('Warning', end - 7) && isClassFree(text, start, end) ? SEEN.warnClass : 0;
   return 0;
 }
 
@@ -136,11 +145,13 @@ function classBits(text: string, start: number, end: number): number {
 function shapeBits(text: string, start: number, end: number): number {
   const size = end - start;
   const first = text.charCodeAt(start);
-  if (size > 5) return classBits(text, start, end);
+  if (size > 5 && first !== 95) return classBits(text, start, end);
   if (first === 69 || first === 70 || first === 87) {
     const next = text.charCodeAt(start + 1);
     return size === 1 || (next > 47 && next < 58) ? SEEN.letter : 0;
   }
+  if (first === 95 && start === 0) return SEEN.letter;
+  if (first === 76 && start === 0 && size === 1) return SEEN.letter;
   return size === 3 && first === 53 ? SEEN.http5 : 0;
 }
 
@@ -158,7 +169,10 @@ function wordBits(text: string, start: number, end: number, entry: Entry): numbe
 
 /** `error="…"`, `"level":`: words that are keys. */
 function keyBits(text: string, end: number, entry: Entry): number {
-  const kept = entry.bits & (SEEN.levelKey | SEEN.cut);
+  const kept = entry.bits & (SEEN.levelKey | SEEN.cut | SEEN.total);
+  const count = (entry.bits & COUNTABLE) === 0 ? -1 : countOfKey(text, end);
+  if (count === 0) return kept | SEEN.zero;
+  if (count > 0) return kept | (entry.bits & COUNTABLE) | SEEN.counted;
   return (entry.bits & SEEN.error) !== 0 && !hasEmptyValue(text, end) ? kept | SEEN.errorKey : kept;
 }
 
@@ -190,7 +204,10 @@ export function scanWords(text: string): Seen {
       bits |= shapeBits(text, start, at);
       continue;
     }
-    const place = entry.level === LEVEL.none || (level !== LEVEL.none && said !== LEVEL.none) ? 0 : levelPlace(text, start, at, entry.level);
+    const place =
+      entry.level === LEVEL.none || (level !== LEVEL.none && said !== LEVEL.none)
+        ? 0
+        : levelPlace(text, start, at, entry.level);
     if (isFree(text, start, at)) {
       const found = wordBits(text, start, at, entry);
       bits |= found;

@@ -1,60 +1,85 @@
 /** Totals and end states, whatever they say, and a tool's own word that it left something out. */
+import { LEVEL, SEEN } from './severity-words.js';
+
+const STATE =
+  '(?:ok|pass(?:ed|es|ing)?|(?:expected |unexpected )?(?:fail(?:ed|ures?|ing)?|pass)|skip(?:ped)?|timeouts?|errors?|warnings?|todo|cancelled|total|pending|tests|suites|problems|issues)';
 
 const TOTALS: readonly RegExp[] = [
-  /^\s*(?:Tests?|Test Suites|Test Files|Snapshots|Suites|Assertions|Examples|Features|Scenarios)\s*:?\s+\d+ (?:failed|passed|skipped|todo|total|tests?)/i,
+  /^\s*(?:Tests?|Test Suites|Test Files|Type Errors|Snapshots|Suites|Assertions|Examples|Features|Scenarios|Errors)\s*:?\s+\d+ (?:failed|passed|skipped|todo|total|errors?|tests?|written|obsolete)/i,
   /^\s*test result: /,
-  /^=+ .*\b(?:passed|failed|errors?|skipped|deselected|no tests ran|warnings?|xfailed)\b.*=+$/,
-  /^\s*\d+ (?:tests? )?(?:passed|failed|passing|failing|pending|skipped|errors?|warnings?)\b(?:,|\s*$| \(| in \d)/i,
-  /\b\d+ (?:errors?|failures?|warnings?|problems?|issues?|failed|passed)\b(?:,| and).*\b\d+ (?:errors?|failures?|warnings?|problems?|issues?|failed|passed|skipped|fixable)\b/i,
+  /^=+ .*\b(?:\d+ (?:passed|failed|errors?|skipped|deselected|warnings?|xfailed|xpassed|rerun)|no tests ran)\b.*=+$/,
+  /^\s*(?:\S+: )?\d+ (?:tests? |specs? |examples? |steps? |scenarios? |features? )?(?:passed|failed|passing|failing|pending|skipped|errors?|warnings?|failures?|deselected)(?:,|\s*$| \(| in \d)/i,
+  /\b(?:\d[\d,]*|no) (?:errors?|failures?|warnings?|problems?|issues?|failed|passed|failing)\b(?:,| and| \().*\b(?:\d[\d,]*|no) (?:potential )?(?:errors?|failures?|warnings?|problems?|issues?|failed|passed|skipped|skips|fixable)\b/i,
   /^\s*(?:\S\s+)?[\d,]+ problems? \(/,
   /^\s*(?:\[\w+\]\s*)?Tests run: ?\d/,
-  /\bFound (?:\d[\d,]*|no) (?:errors?|warnings?|issues?|problems?|vulnerabilities|fixable)/i,
-  /^found \d+ vulnerabilities$/i,
+  /\bFound (?:\d[\d,]*|no) (?:errors?|warnings?|issues?|problems?|vulnerabilities|fixable|lint)/i,
+  /^found \d+ (?:\w+ severity )?vulnerabilit/i,
   /^\s*(?:\[\w+\]\s*)?BUILD (?:SUCCESS(?:FUL)?|FAILURE|FAILED)\b/,
-  /^\s*(?:\[\w+\]\s*)?Build (?:succeeded|FAILED|failed|successful|completed?|finished)\b/i,
-  /^(?:ok|FAIL|\?|---)\s*\t\S+/,
+  /^\s*(?:\[\w+\]\s*)?build (?:succeeded|failed|successful|completed?|finished)\b/i,
+  /^(?:ok|FAIL|\?)\s*\t\S+/,
   /^(?:FAIL|PASS|OK|FAILED|ok)(?: \((?:failures|errors|skipped|expected failures|unexpected successes|\d+ tests?)[^)]*\))?$/,
-  /^FAIL\t/,
-  /^\s*Finished \S.*(?:target\(s\)|in \d)/,
+  /^\s*Finished \S.*target\(s\)/,
   /^(?:added|removed|changed|up to date|audited)\b.*(?:packages?|in \d)/,
   /^Ran \d+ tests? in /,
-  /^# (?:tests|pass|fail|cancelled|skipped|todo|suites) \d+$/,
-  /^ℹ (?:tests|pass|fail|cancelled|skipped|todo|suites) \d+$/,
+  /(?:^|\s)[#ℹ] (?:tests|pass|fail|cancelled|skip|skipped|todo|suites|ok) \d+\s*$/,
+  /^# \{ total: \d/,
   /^\s*\d+ (?:tests?|examples?|specs?|scenarios?|steps?|runs?|checks?|suites?|assertions?)(?:,| \(| completed| done)/i,
+  /^\d+ tests? from \d+ test suites? ran|^\[=+\] \d+ tests? from .* ran/,
   /^Success: no issues found/,
   /^All (?:checks|tests|files|done|good)\b/i,
-  /^\[\s+(?:PASSED|FAILED)\s+\] \d+ tests?/,
-  /^\[=+\] /,
+  /^\[\s+(?:PASSED|FAILED)\s+\] \d+ tests?\.$/,
   /^\d+% tests passed/,
-  /^Total(?:s| tests?)?:/i,
+  /^TOTAL\s+\d/,
+  new RegExp(`^\\s*(?:\\w+ )?${STATE}(?:\\(s\\))?\\s*[:=]\\s*\\d+\\s*$`, 'i'),
   /^Successfully (?:installed|built|uninstalled|created|tagged|compiled)\b/,
   /^\d+ upgraded, \d+ newly installed/,
   /\b(?:compiled|built|completed|finished) (?:successfully|with \d+|in \d)/i,
-  /^\s*(?:\d+ )?(?:errors?|warnings?|failures?)(?:\(s\)| generated| found)?[ :=]*\d*\.?$/i,
+  /^\s*\d+ (?:errors?|warnings?|failures?)(?:\(s\))?(?: generated| found)?\.?$/i,
   /^\s*\d+ (?:errors?|warnings?)(?: and \d+ (?:errors?|warnings?))? generated\.?$/,
-  /^\s*\d+ (?:Warning|Error)\(s\)$/,
-  /^\s*Tasks?:\s+\d+ successful/,
-  /^ERROR SUMMARY: |ERROR SUMMARY: \d+ errors/,
+  /^\s*(?:Tasks?|Cached|Ran):?\s+\d+ (?:successful|of)/,
+  /ERROR SUMMARY: \d+ errors? from/,
+  /^Your code has been rated at/,
+  /^Result: (?:PASS|FAIL)$/,
+  /^Files=\d+, Tests=\d+/,
+  /\bok=\d+\s+changed=\d+\s+unreachable=\d/,
 ];
 
-/** Whether a line is a total or an end state. */
-export function isTotalsForm(text: string): boolean {
+/** Whether a line is a total or an end state. Log lines below warning count only where build tools write them: after `[INFO]`. */
+export function isTotalsForm(text: string, level: number): boolean {
+  if (level === LEVEL.low && !text.startsWith('[')) return false;
   return TOTALS.some(form => form.test(text));
 }
 
+/** Whether a total tells of something that failed. */
+export function isFailing(bits: number): boolean {
+  if ((bits & SEEN.fail) !== 0) return true;
+  if ((bits & SEEN.cross) !== 0 && (bits & SEEN.warn) === 0) return true;
+  if ((bits & (SEEN.error | SEEN.fatal)) === 0) return false;
+  // "ERROR SUMMARY: 0 errors" holds an error word and its zero.
+  return (
+    (bits & SEEN.zero) === 0 ||
+    ((bits & SEEN.counted) !== 0 && (bits & SEEN.capitals) === 0) ||
+    (bits & SEEN.counted) !== 0
+  );
+}
+
 const CUTS: readonly RegExp[] = [
-  /^\s*(?:…|\.{3})\s*(?:and )?\d[\d,]* (?:more (?!$)|more$(?<!^\t*\s+\.\.\. \d+ more)|others?\b|lines? |items?|omitted|hidden)/i,
-  /\b(?:output|log|response|result|results|list|text|content|lines?|diff|message)s? (?:was |were |is |has been |have been )?(?:truncated|elided|omitted|clipped)\b/i,
+  /^\s*(?:…|\.{3})\s*(?:and )?\+?\d[\d,]* (?:more|others?|lines?|items?|omitted|hidden|frames)\b/i,
+  /(?:…|\.{3})\s*\(?\+?\d[\d,]* (?:more|others|lines|items|frames|hidden|omitted|not shown|additional)/i,
+  /(?:^|\b(?:output|log|response|results?|list|text|content|lines?|diff|messages?|listing|body) (?:was |were |is |has been |have been )?|\.{3} ?|…)(?:truncated|elided|omitted|clipped)\b(?!\.$)/i,
   /[[(<]\s*(?:[^\])>]{0,40} )?(?:truncated|snipped|omitted|elided)\b[^\])>]{0,40}[\])>]/i,
-  /\bshowing (?:only )?(?:the )?(?:first|last|top|\d[\d,-]*)\b.{0,24}\bof\b/i,
+  /\bshowing (?:only )?(?:the )?(?:first|last|top|\d[\d,-]*)\b.{0,40}\bof\b/i,
   /\b(?:and|plus) \d[\d,]* (?:others?|more)\b/i,
   /"?has_more"?\s*[:=]\s*"?true/i,
-  /(?:…|\.{3})\s*\(?\+?\d[\d,]* (?:more|others|lines|items|hidden|omitted|not shown)/i,
-  /\b\d[\d,]* (?:more |other )?(?:lines|rows|items|entries|results|frames|files|errors|warnings|characters|chars|bytes) (?:were |was |are )?(?:omitted|truncated|hidden|suppressed|not shown|elided)/i,
+  /\bnot shown: [1-9]|exceeds the limit allowed/i,
+  /\brepeated \d+ more times\]$/,
+  /\b\d[\d,]* (?:more |other |additional )?(?:lines|rows|items|entries|results|frames|files|errors|warnings|characters|chars|bytes|diagnostics) (?:were |was |are )?(?:omitted|truncated|hidden|suppressed|not shown|elided)\b/i,
 ];
 
-/** Whether a tool says that it left something out. A Java "... 23 more" only refers to frames printed above, so it is none. */
+/** Frames that a runtime refers to as printed above: nothing was left out that is not there already. */
+const COMMON_FRAMES = /^\s+\.\.\. \d+ (?:more|common frames omitted)$/;
+
+/** Whether a tool says that it left something out. */
 export function isCutForm(text: string): boolean {
-  if (/^\s+\.\.\. \d+ (?:more|common frames omitted)$/.test(text)) return false;
-  return CUTS.some(form => form.test(text));
+  return CUTS.some(form => form.test(text)) && !COMMON_FRAMES.test(text);
 }

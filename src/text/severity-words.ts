@@ -51,7 +51,7 @@ export const LEVEL = { none: 0, low: 1, warning: 2, error: 3 } as const;
 
 /** Words that logs use as their level, lower case. */
 export const LEVEL_WORDS: Readonly<Record<'low' | 'warning' | 'error', string>> = {
-  low: 'trace debug info information informational notice verbose fine finer finest dbg inf dbug trce vrb success log hint detail statement',
+  low: 'trace debug info information informational notice verbose fine finer finest dbg inf dbug trce vrb success log statement',
   warning: 'warn warning wrn warnung avertissement advertencia aviso avviso waarschuwing ostrzeżenie предупреждение',
   error:
     'error errors err fatal critical crit alert emerg emergency panic severe fail ftl eror dpanic fehler erreur erro errore fout błąd ошибка schwerwiegend',
@@ -69,15 +69,18 @@ export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]
     'falha falhas falhou fallito fallita fallimento mislukt mislukte niepowodzenie неудача провалено сбой',
   ],
   fatal: [
-    'fatal panic panicked crit critical alert emerg emergency severe crash crashed aborted aborting killed segfault sigsegv sigabrt',
-    'segmentation oom traceback deadlock deadlocked coredump unhandled uncaught unrecoverable schwerwiegend abgebrochen abgestürzt',
+    'fatal panic panicked crit critical alert emerg emergency severe crashed dubious addresssanitizer leaksanitizer threadsanitizer memorysanitizer aborted aborting killed segfault sigsegv sigabrt',
+    'segmentation oom deadlock deadlocked coredump unhandled uncaught unrecoverable unhandledpromiserejection schwerwiegend abgebrochen abgestürzt',
   ],
   warn: [
-    'warn warning warnings wrn deprecated deprecation deprecations vulnerability vulnerabilities insecure uninitialized uninitialised',
+    'warn warning warnings wrn deprecated deprecation deprecations vulnerability vulnerabilities insecure attack uninitialized uninitialised',
     'warnung warnungen avertissement avertissements advertencia advertencias aviso avisos avviso avvisi attenzione',
     'waarschuwing waarschuwingen ostrzeżenie ostrzeżenia предупреждение предупреждения veraltet obsolète obsoleto',
   ],
-  skip: ['skip skipped skipping ignored ignoring todo pending xfail xfailed xpass xpassed flaky rerun retried disabled quarantined', 'übersprungen'],
+  skip: [
+    'skip skipped skipping ignored ignoring todo pending xfail xfailed xpass xpassed flaky rerun retried disabled quarantined',
+    'übersprungen',
+  ],
   trouble: [
     'cannot can couldn unable denied refused invalid unknown unexpected undefined unresolved unmet conflict conflicts conflicting',
     'rejected timeout timed exceeded exceeds corrupt corrupted overflow leak leaked leaks missing mismatch mismatched such unreachable',
@@ -86,6 +89,7 @@ export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]
     'unsatisfied backoff must requires extra differ differs caused recognized enoent eacces econnrefused econnreset etimedout eaddrinuse',
     'eperm eexist enotfound epipe enospc emfile eisdir enotdir eagain ebadf einval eresolve etarget ebadengine ehostunreach erofs ebusy',
     'enomem elifecycle problems imported raising trying crashloopbackoff imagepullbackoff errimagepull unparsable stopped out space',
+    'traceback stdout issue don found t0 t1 doesn isn requirement cause t2 note terminating compilation',
     'race undeclared unreferenced unused oomkilled evicted notready definitely lookup',
   ],
   foreign: [
@@ -100,8 +104,13 @@ export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]
     'statements errors warnings failures specs passed passing failed failures pass fail cancelled skipped todo ok found features scenarios',
     'scenario steps step runs rated scanned timeout',
   ],
-  cut: ['more others truncated showing omitted elided hidden suppressed snipped shown clipped abbreviated has_more', 'allowed'],
-  levelKey: ['level lvl severity loglevel levelname status result state outcome severity_text priority conclusion'],
+  cut: [
+    'more others truncated showing omitted elided hidden suppressed snipped shown clipped abbreviated has_more',
+    'allowed',
+  ],
+  levelKey: [
+    'level lvl severity loglevel levelname status result state outcome action severity_text priority conclusion',
+  ],
   assertion: ['assertion assert expected expect received left right actual got want wanted difference value'],
 };
 

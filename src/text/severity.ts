@@ -1,13 +1,14 @@
-/** The severity model: what one rendered line is evidence of. Structure before words, zero counts and names taken away. */
+/** The severity model: what one rendered line is evidence of. Structure before words; zero counts, paths and names do not count. */
 import type { Evidence } from '../line.js';
-import { errorByForm, warningByForm } from './severity-forms.js';
+import { isErrorForm, isWarningForm, levelOfDiagnostic, levelOfKey } from './severity-forms.js';
 import { isPassedForm } from './severity-passed.js';
 import { scanWords } from './severity-scan.js';
-import { isCutForm, isTotalsForm } from './severity-totals.js';
-import { errorByWords, warningByWords } from './severity-weigh.js';
+import { isSourceCode } from './severity-speech.js';
+import { isCutForm, isFailing, isTotalsForm } from './severity-totals.js';
+import { isErrorByWords, isFailureInLow, isWarningByWords } from './severity-weigh.js';
 import { LEVEL, SEEN } from './severity-words.js';
 
-/** Longer lines are judged by their first and last characters. */
+/** Longer lines are judged by their first and last characters, so that a line of any length takes bounded time. */
 const MAX_HEAD_CHARS = 2000;
 const MAX_TAIL_CHARS = 300;
 
@@ -16,24 +17,54 @@ function clip(text: string): string {
   return `${text.slice(0, MAX_HEAD_CHARS)} ${text.slice(-MAX_TAIL_CHARS)}`;
 }
 
-const FAILURE = SEEN.error | SEEN.fail | SEEN.fatal;
+/** Bits that alone are evidence of nothing. */
+const SILENT = SEEN.pass | SEEN.total | SEEN.zero | SEEN.place | SEEN.levelKey;
+const TOTALS = SEEN.total | SEEN.pass | SEEN.counted | SEEN.zero | SEEN.error | SEEN.fail;
 
 /** What a rendered line (no control codes) is evidence of; undefined: nothing. */
 export function evidenceOf(text: string): Evidence | undefined {
   const line = clip(text);
-  const { bits, level } = scanWords(line);
-  if (bits === 0 && level <= LEVEL.low) return undefined;
+  const { bits, level, said } = scanWords(line);
+  if (bits === 0 && level <= LEVEL.low && said <= LEVEL.low) return undefined;
   if ((bits & (SEEN.pass | SEEN.tick)) !== 0 && isPassedForm(line, bits)) return undefined;
   if ((bits & SEEN.cut) !== 0 && isCutForm(line)) return 'cut';
-  if ((bits & (SEEN.total | SEEN.pass | SEEN.counted | SEEN.zero)) !== 0 && isTotalsForm(line)) {
-    return (bits & FAILURE) !== 0 ? 'error' : 'verdict';
+  if ((bits & TOTALS) !== 0 && isTotalsForm(line, level)) return isFailing(bits) ? 'error' : 'verdict';
+  if ((bits & ~SILENT) === 0 && (bits & (SEEN.place | SEEN.levelKey)) === 0) return undefined;
+  const keyed = level === LEVEL.none && (bits & SEEN.levelKey) !== 0 ? levelOfKey(line) : LEVEL.none;
+  if (level === LEVEL.low || keyed === LEVEL.low) return evidenceBelowWarning(line, bits);
+  if (keyed !== LEVEL.none) return keyed === LEVEL.error ? 'error' : 'warning';
+  return evidenceOfMessage(line, bits, Math.max(level, said));
+}
+
+/** Times and brackets at the start of a log line: what follows is no source code, whatever it quotes. */
+const LOG_LEAD = /^(?:\[|<\d|\d{2,4}[-/:.]\d\d|[A-Z][a-z]{2} [ \d]\d )/;
+
+function evidenceBelowWarning(line: string, bits: number): Evidence | undefined {
+  if ((bits & (SEEN.capitals | SEEN.stars)) !== 0 && (bits & SEEN.fail) !== 0) return 'error';
+  return isFailureInLow(line, bits) ? 'warning' : undefined;
+}
+
+function evidenceOfMessage(line: string, bits: number, level: number): Evidence | undefined {
+  const isSaid = level >= LEVEL.warning && (LOG_LEAD.test(line) || !isSourceCode(line));
+  if (isSaid && level === LEVEL.error) return 'error';
+  if (isSaid) return /\bdata race\b/i.test(line) ? 'error' : 'warning';
+  if ((bits & SEEN.place) !== 0) {
+    const found = levelOfDiagnostic(line, bits);
+    if (found !== LEVEL.none) return found === LEVEL.error ? 'error' : 'warning';
   }
-  if (level === LEVEL.error) return 'error';
-  if (errorByForm(line, bits)) return 'error';
-  if (level === LEVEL.warning) return 'warning';
-  if (warningByForm(line, bits)) return 'warning';
-  if (errorByWords(line, bits)) return level === LEVEL.low ? 'warning' : 'error';
-  return warningByWords(line, bits) && level !== LEVEL.low ? 'warning' : undefined;
+  if ((bits & SEEN.warn) !== 0 && VULNERABLE.test(line)) return 'warning';
+  if (isErrorForm(line, bits) && !isExcerpt(line)) return 'error';
+  if (isWarningForm(line, bits)) return 'warning';
+  if ((bits & SEEN.errorKey) !== 0 && !isSourceCode(line)) return 'error';
+  if (isErrorByWords(line, bits)) return 'error';
+  return isWarningByWords(line, bits) ? 'warning' : undefined;
+}
+
+const VULNERABLE = /\b[1-9]\d* (?:[a-z]+ severity )?vulnerabilit/;
+
+/** A frame of a JavaScript or Java stack, or a numbered line of source beside an error: what it names did not happen there. */
+function isExcerpt(line: string): boolean {
+  return /^\s+at \S|^\s*>?\s*\d+ ?[|│] /.test(line);
 }
 
 /** Whether a line only names a test, file or suite that passed. Never a count, never one that also says skipped, flaky or warning. */

@@ -44,6 +44,12 @@ export function shapeOf(text: string): number {
     }
     // A word of letters and digits: hashed as it stands if it has no digit, by its mask if it has one.
     const start = at;
+    if (isUuid(text, at)) {
+      h1 = Math.imul(h1 ^ ID, 0x01000193);
+      h2 = Math.imul(h2 ^ ID, 0x85ebca6b) ^ (h2 >>> 15);
+      at += 36;
+      continue;
+    }
     let seen = kind;
     let w1 = h1;
     let w2 = h2;
@@ -84,6 +90,13 @@ export function shapeOf(text: string): number {
   h2 ^= h2 >>> 13;
   return ((h1 >>> 0) & 0xfffff) * 0x100000000 + (h2 >>> 0) + 1;
 }
+
+/** Four hyphens where a UUID has them. */
+const isUuid = (text: string, at: number): boolean =>
+  text.charCodeAt(at + 8) === 0x2d &&
+  text.charCodeAt(at + 13) === 0x2d &&
+  text.charCodeAt(at + 18) === 0x2d &&
+  text.charCodeAt(at + 23) === 0x2d;
 
 const isId = (seen: number, length: number): boolean => (seen & NOT_HEX) === 0 && length >= 7;
 

@@ -1,4 +1,5 @@
 import type { Line } from '../../line.js';
+import { openOutliers } from '../../text/outliers.js';
 import { isRecordStart } from '../../text/record.js';
 import { defineStage } from '../stage.js';
 
@@ -9,8 +10,9 @@ const SHOWN_EVIDENCE = 3;
 const MAX_SHAPES = 8_192;
 
 /**
- * In a log, shows the first records of each shape and calls the others noise. A record is a line that starts one and
- * the lines that belong to it. Clamp counts the errors and warnings among them and shows the last of each shape.
+ * In a log, shows the first records of each shape and those with a number far out of the usual, and calls the others
+ * noise. A record is a line that starts one and the lines below that belong to it. Clamp counts the errors and
+ * warnings among the noise and shows the last of each shape.
  */
 export default defineStage({
   name: 'records',
@@ -18,9 +20,10 @@ export default defineStage({
   after: ['rules'],
   profiles: ['full'],
   shapes: ['stream'],
-  about: 'In a log, keeps the first records of each shape; the rest are counted.',
+  about: 'In a log, keeps the first records of each shape and the odd ones; the rest are counted.',
   open() {
     const seen = new Map<number, number>();
+    const outliers = openOutliers();
     let isSuppressed = false;
 
     const countOf = (shape: number): number => {
@@ -32,10 +35,18 @@ export default defineStage({
       seen.set(shape, count);
       return count;
     };
+    /** True for a line that stands for itself: it starts a record, or says in the midst of one what went wrong. */
+    const isHead = (line: Line): boolean =>
+      isRecordStart(line.text) || line.evidence !== undefined || !isContinuation(line.text);
     const judge = (line: Line): void => {
-      if (isRecordStart(line.text)) {
+      if (isHead(line)) {
         const count = countOf(line.shape);
         isSuppressed = count > (line.evidence === undefined ? SHOWN_PLAIN : SHOWN_EVIDENCE);
+        if (outliers.isOdd(line.shape, line.text) && isSuppressed) {
+          isSuppressed = false;
+          if (line.weight === 'plain') line.weight = 'note';
+          line.because = 'odd number';
+        }
       }
       if (!isSuppressed || line.evidence === 'cut') return;
       line.weight = 'noise';
@@ -50,3 +61,6 @@ export default defineStage({
     };
   },
 });
+
+/** Blank, indented, closing, or a stack's own words: belongs to the record above. */
+const isContinuation = (text: string): boolean => text === '' || /^(?:\s|[})\]]|\.\.\. |goroutine \d)/.test(text);

@@ -9,6 +9,9 @@ const MAX_FOLD_LINES = 65_536;
 /** A fold must save this many characters; below, equal rows are easier to read as they are. */
 const MIN_SAVED_CHARS = 32;
 
+/** Rows that come again in the same order may be data; a block is folded only where it pays well. */
+const MIN_SAVED_BLOCK_CHARS = 160;
+
 /**
  * Folds equal neighbouring lines into one with its count, and a block of up to 8 lines that comes again and again
  * into one block with its count. Lossless. Holds at most `MAX_FOLD_LINES` lines, and only while they repeat.
@@ -110,7 +113,7 @@ function openBlockFold(): Fold {
     const folded = copies * period;
     const block = held.slice(0, period);
     const chars = block.reduce((sum, line) => sum + line.text.length + 1, 0);
-    if (copies > 0 && copies * chars - 24 >= MIN_SAVED_CHARS && block.some(line => line.text.trim() !== '')) {
+    if (copies * chars - 24 >= MIN_SAVED_BLOCK_CHARS && block.some(line => line.text.trim() !== '')) {
       out.push(blockMark(held.slice(0, folded), period, copies + 1));
       out.push(...held.slice(folded));
     } else out.push(...held);

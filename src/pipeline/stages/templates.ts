@@ -33,6 +33,10 @@ export default defineStage({
     const take = (line: Line, out: Line[]): void => {
       held.push(line);
       if (!isLong && held.length < MIN_RUN_LINES) return;
+      if (!isLong && isTableRow(line.text)) {
+        give(out);
+        return;
+      }
       const from = isLong ? 0 : 1;
       isLong = true;
       for (let i = from; i < held.length - 1; i += 1) markInner(held[i]);
@@ -75,7 +79,6 @@ function canRun(line: Line): boolean {
     line.evidence === undefined &&
     line.fold === undefined &&
     line.end !== '' &&
-    line.text.length >= MIN_RUN_CHARS &&
-    !isTableRow(line.text)
+    line.text.length >= MIN_RUN_CHARS
   );
 }

@@ -1,7 +1,7 @@
 /** What `wrap` needs to know about our own descriptors. */
 import { fstatSync, readFileSync, type Stats } from 'node:fs';
 import { isatty, WriteStream } from 'node:tty';
-import type { TerminalSize } from '../../source/pty.js';
+import type { TerminalSize } from '../source/pty.js';
 
 /**
  * `--stderr auto`: one pipe for both outputs only where our own two are one and the same file; only then is there one
@@ -44,17 +44,15 @@ export function terminalInput(): number | undefined {
 /** Size of our terminal, or what terminals have by custom where we have none. */
 export function terminalSize(): TerminalSize {
   for (const fd of [1, 2, 0]) {
-    const size = isatty(fd) ? sizeOf(fd) : undefined;
-    if (size !== undefined) return size;
+    if (isatty(fd)) return sizeOf(fd);
   }
   return { columns: 80, rows: 24 };
 }
 
-const screens = new Map<number, WriteStream>();
-
-function sizeOf(fd: number): TerminalSize | undefined {
-  const screen = screens.get(fd) ?? new WriteStream(fd);
-  screens.set(fd, screen);
+/** A fresh stream each time: an old one answers with the size that it was opened with. */
+function sizeOf(fd: number): TerminalSize {
+  const screen = new WriteStream(fd);
   const [columns, rows] = screen.getWindowSize();
+  screen.destroy();
   return { columns, rows };
 }
