@@ -138,8 +138,12 @@ function openRun(parts: RunParts): Run {
   const sink = createSink({
     footer(counts) {
       recovery = recorder?.keep({ program: programOf(options.command) });
-      if (recovery !== undefined)
-        return { kind: 'footer', omitted: counts.omittedLines, total: counts.through, token: recovery.token };
+      if (recovery !== undefined) {
+        const { token } = recovery;
+        return counts.omittedLines > 0
+          ? { kind: 'footer', omitted: counts.omittedLines, total: counts.through, unit: 'lines', token }
+          : { kind: 'footer', omitted: counts.omittedBytes, total: recovery.bytes, unit: 'bytes', token };
+      }
       options.onWarning(`the original could not be kept: ${recorder?.failure?.message ?? 'there is no store'}`);
       return undefined;
     },
@@ -235,7 +239,7 @@ function reportOf(parts: ReportParts): Report {
     family: found?.rule?.family,
     shape,
     confidence: found?.confidence ?? 0,
-    isLossy: (counts?.omittedLines ?? 0) > 0,
+    isLossy: (counts?.omittedLines ?? 0) + (counts?.omittedBytes ?? 0) > 0,
     omitted: counts?.omitted ?? [],
     recovery: parts.recovery,
     skipReason: parts.skipReason,

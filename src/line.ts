@@ -29,6 +29,15 @@ export interface Line {
   because: string | undefined;
   /** How the text differs from the rendered raw lines `number..through`; undefined: it does not. */
   fold: Fold | undefined;
+  /** A very long line's short form, to be used only where the whole line can be had back. */
+  short: Shortened | undefined;
+}
+
+/** A line without its inside; the marks in `text` say which characters are left out. */
+export interface Shortened {
+  readonly text: string;
+  /** Bytes of UTF-8 left out. */
+  readonly omittedBytes: number;
 }
 
 /** A declared fold: its text says how to get the lines back. */
@@ -70,6 +79,7 @@ export function makeLine(text: string, end: LineEnd, number: number): Line {
     shape: 0,
     because: undefined,
     fold: undefined,
+    short: undefined,
   };
 }
 

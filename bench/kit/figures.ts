@@ -13,4 +13,5 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 export const mean = (values: readonly number[]): number => sum(values) / values.length;
 
 /** `part` of `whole` in percent; undefined where there is no whole. */
-export const percent = (part: number, whole: number): number | undefined => (whole > 0 ? (100 * part) / whole : undefined);
+export const percent = (part: number, whole: number): number | undefined =>
+  whole > 0 ? (100 * part) / whole : undefined;

@@ -1,7 +1,7 @@
 /** Mixed logs of any size, made from recordings that ship: the same bytes on every machine. */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { readRecordings } from './recordings.js';
 import { readLabelledLines } from './labelled-lines.js';
+import { readRecordings } from './recordings.js';
 
 /** Text made anew; a larger file repeats it. Far above any window that the pipeline or the store looks back. */
 const FRESH_BYTES = 16_777_216;
@@ -59,17 +59,24 @@ function makeText(bytes: number, root: string): string {
 
 function openBlocks(root: string): readonly Block[] {
   const recorded = readRecordings(root)
-    .map(({ raw }) => raw.toString('utf8').split('\n').filter(line => line.length < 4_096))
+    .map(({ raw }) =>
+      raw
+        .toString('utf8')
+        .split('\n')
+        .filter(line => line.length < 4_096),
+    )
     .filter(lines => lines.length >= MIN_BLOCK_LINES)
     .map(lines => (random: Random, count: number) => {
       const from = Math.floor(random() * Math.max(1, lines.length - count));
       return lines.slice(from, from + count);
     });
-  const drawn = readLabelledLines(root).map(({ plain, evident }) => (random: Random, count: number) =>
-    Array.from({ length: count }, () => {
-      const lines = plain.length === 0 || (evident.length > 0 && random() < 1 / EVIDENCE_RARITY) ? evident : plain;
-      return lines[Math.floor(random() * lines.length)] ?? '';
-    }),
+  const drawn = readLabelledLines(root).map(
+    ({ plain, evident }) =>
+      (random: Random, count: number) =>
+        Array.from({ length: count }, () => {
+          const lines = plain.length === 0 || (evident.length > 0 && random() < 1 / EVIDENCE_RARITY) ? evident : plain;
+          return lines[Math.floor(random() * lines.length)] ?? '';
+        }),
   );
   return [...recorded, ...drawn];
 }

@@ -4,8 +4,13 @@ import type { Cell, Column, Row, Table } from './question.js';
 /** A table in aligned Markdown, with its title and notes. */
 export function formatTable(table: Table): string {
   const head = [table.keyName, ...table.columns.map(column => column.name)];
-  const body = table.rows.map(row => [row.key, ...table.columns.map((column, at) => formatCell(row.cells[at], column))]);
-  const widths = head.map((name, at) => Math.max(3, ...[name, ...body.map(row => row[at] ?? '')].map(cell => cell.length)));
+  const body = table.rows.map(row => [
+    row.key,
+    ...table.columns.map((column, at) => formatCell(row.cells[at], column)),
+  ]);
+  const widths = head.map((name, at) =>
+    Math.max(3, ...[name, ...body.map(row => row[at] ?? '')].map(cell => cell.length)),
+  );
   const isText = table.columns.map((_column, at) => table.rows.some(row => typeof row.cells[at] === 'string'));
   const pad = (cells: readonly string[]): string =>
     `| ${cells.map((cell, at) => (at === 0 || isText[at - 1] ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;

@@ -1,5 +1,6 @@
 /** The programs that are compared, as argument vectors. */
 import { join } from 'node:path';
+import { runOn } from './child.js';
 
 /** Our own command line, from the bundle. */
 export const tinyjuice = (root: string, ...args: readonly string[]): readonly string[] => [
@@ -35,3 +36,9 @@ export const nodeCopy: readonly string[] = [
   '-e',
   `require('node:stream/promises').pipeline(process.stdin, process.stdout);`,
 ];
+
+/** Whether our command line has a command. */
+export async function hasCommand(root: string, name: string, env: Readonly<Record<string, string>>): Promise<boolean> {
+  const { stdout } = await runOn({ argv: tinyjuice(root, '--help'), env }, Buffer.alloc(0));
+  return new RegExp(`^  tinyjuice ${name}\\b`, 'm').test(stdout.toString('utf8'));
+}

@@ -1,9 +1,9 @@
 /** The arbiter of I2: every line of OUT stands in RAW, or is a mark that says the truth about RAW. */
 import { createHash } from 'node:crypto';
-import { createReadStream, openSync, readSync, closeSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
-import { parseLineMark, parseTailMark, type Mark } from '../text/marker.js';
+import { type Mark, parseLineMark, parseTailMark, restoreElisions } from '../text/marker.js';
 import { openLeftOut, type LeftOut } from './left-out.js';
 import { openCursor, readRows, type Row, type RowCursor } from './rows.js';
 
@@ -24,6 +24,7 @@ interface Work {
   /** The last rows that were shown, for blocks. */
   recent: Row[];
   lastRaw: number;
+  omittedBytes: number;
   shown: number;
   isFooterSeen: boolean;
 }
@@ -41,6 +42,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
     leftOut: openLeftOut(),
     recent: [],
     lastRaw: 0,
+    omittedBytes: 0,
     shown: 0,
     isFooterSeen: false,
   };
@@ -60,7 +62,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
   line += 1;
   const rest = await work.raw.peek();
   if (rest !== undefined) return fail(`raw line ${rest.number} and what follows are neither shown nor counted`);
-  if (work.leftOut.lines > 0 && !work.isFooterSeen) return fail('lines are left out, and no footer says how to get them');
+  if (work.leftOut.lines + work.omittedBytes > 0 && !work.isFooterSeen) return fail('lines are left out, and no footer says how to get them');
   return { isTrue: true, violation: undefined, shown: work.shown, omitted: work.leftOut.lines };
 }
 
@@ -68,6 +70,11 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
 async function checkLine(work: Work, text: string): Promise<string | undefined> {
   const next = await work.raw.peek();
   if (next?.text === text) {
+    await show(work);
+    return undefined;
+  }
+  if (next !== undefined && restoreElisions(text, next.text) !== undefined) {
+    work.omittedBytes += Buffer.byteLength(next.text) - keptBytes(text);
     await show(work);
     return undefined;
   }
@@ -149,11 +156,16 @@ async function checkFooter(work: Work, mark: Mark & { kind: 'footer' }): Promise
   work.isFooterSeen = true;
   const rest = await work.raw.peek();
   if (rest !== undefined) return `raw line ${rest.number} and what follows are neither shown nor counted`;
-  if (mark.omitted !== work.leftOut.lines) return `the footer says ${mark.omitted} lines omitted, but ${work.leftOut.lines} are`;
-  if (mark.total !== work.lastRaw) return `the footer says ${mark.total} lines in all, but RAW has ${work.lastRaw}`;
+  const omitted = mark.unit === 'lines' ? work.leftOut.lines : work.omittedBytes;
+  const total = mark.unit === 'lines' ? work.lastRaw : statSync(work.rawPath).size;
+  if (mark.omitted !== omitted) return `the footer says ${mark.omitted} ${mark.unit} omitted, but ${omitted} are`;
+  if (mark.total !== total) return `the footer says ${mark.total} ${mark.unit} in all, but RAW has ${total}`;
   const token = tokenOf(await hashOf(work.rawPath));
   return token === mark.token ? undefined : `the footer names ${mark.token}, but RAW is ${token}`;
 }
+
+/** Bytes of a shortened line without its marks. */
+const keptBytes = (text: string): number => Buffer.byteLength(text.replace(/\[\.\.\. characters \d+-\d+\]/g, ''));
 
 const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
 

@@ -60,6 +60,8 @@ function openOmittingClamp(context: ClampContext): Clamp {
   let out: Item[] = [];
 
   const show = (line: Line): void => {
+    if (line.short !== undefined && (isOpen || !context.accept())) line.short = undefined;
+    if (line.short !== undefined) isPaid = true;
     out.push(line);
   };
   const forget = (line: Line): void => {
@@ -124,7 +126,7 @@ function openOmittingClamp(context: ClampContext): Clamp {
     }
     queue.push(line);
     queueChars += line.text.length;
-    if (queueChars > MAX_QUEUE_CHARS) flushQueue(false);
+    if (queueChars > MAX_QUEUE_CHARS || line.because === 'ci command') flushQueue(false);
   };
   const drop = (line: Line): void => {
     gap ??= openGap();
@@ -145,7 +147,8 @@ function openOmittingClamp(context: ClampContext): Clamp {
   };
   const isKept = (line: Line): boolean => {
     if (line.weight === 'noise') return false;
-    const cost = line.text.length + 1;
+    if (line.because === 'ci command') return true;
+    const cost = (line.short ?? line).text.length + 1;
     if (line.weight === 'plain') {
       // A blank line below a gap says nothing that the gap's mark does not.
       if (gap !== undefined && line.text.trim() === '') return false;

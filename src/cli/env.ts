@@ -12,20 +12,29 @@ export interface Environment {
   readonly storeDir: string;
   /** For tests: the link of the chain that fails (see `openFaults`). */
   readonly provoke: string | undefined;
-  /** Everything, for a child: with no variable of ours added. */
+  /** What a launcher wrote down before Node started (see `source/start-state.ts`). */
+  readonly started: string | undefined;
+  /** Where a pipe may be made, best first. */
+  readonly temporaryFolders: readonly string[];
   readonly all: NodeJS.ProcessEnv;
+  /** Everything, for a child: without the variable of our launcher. */
+  readonly child: NodeJS.ProcessEnv;
 }
 
 /** Reads the environment. Without a home folder the store goes below the system's own temporary files of this user. */
 export function readEnvironment(): Environment {
   const all = process.env;
+  const { TINYJUICE_STARTED: started, ...child } = all;
   const cache = absolute(all['XDG_CACHE_HOME']) ?? join(homeFolder(), '.cache');
   return {
     profile: all['TINYJUICE'] === '' ? undefined : all['TINYJUICE'],
     shell: all['SHELL'] === undefined || all['SHELL'] === '' ? '/bin/sh' : all['SHELL'],
     storeDir: join(cache, 'tinyjuice', 'ccr'),
     provoke: all['TINYJUICE_PROVOKE'],
+    started,
+    temporaryFolders: [...new Set([all['TMPDIR'] || '/tmp', '/tmp', '/dev/shm'])],
     all,
+    child,
   };
 }
 

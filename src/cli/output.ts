@@ -1,13 +1,13 @@
-/** Our own stdout and stderr, as streams that may go away. */
-import { createWriteStream, writeSync } from 'node:fs';
-import type { Writable } from 'node:stream';
+/** Our own stdout and stderr, written to by descriptor: they may be slow, not blocking, or gone. */
+import { createWriteStream, write, writeSync } from 'node:fs';
+import { Writable } from 'node:stream';
 import { errnoOf } from '../errors.js';
 
+/** How soon a full pipe that does not block is tried again. */
+const RETRY_MS = 5;
+
 /** True if `error` only says that the reader has gone (`| head`). */
-export const isReaderGone = (error: unknown): boolean => {
-  const code = errnoOf(error);
-  return code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_STREAM_DESTROYED' || code === 'ECONNRESET';
-};
+export const isReaderGone = (error: unknown): boolean => ['EPIPE', 'ECONNRESET'].includes(errnoOf(error) ?? '');
 
 /** Writes one line to stderr at once; a stderr that has gone is no reason to fail. */
 export function warn(message: string): void {
@@ -19,24 +19,43 @@ export function warn(message: string): void {
   }
 }
 
-/** Where the result goes: 1 or 2. Errors are left to the pipeline that writes. */
+/**
+ * A stream onto one of our own descriptors. Node's own `process.stdout` would make a pipe not blocking for all who share it,
+ * and block us while its reader is slow.
+ */
 export function openOutput(descriptor: 1 | 2): Writable {
-  const stream = descriptor === 1 ? process.stdout : process.stderr;
-  return stream;
+  const put = (chunk: Buffer, done: (error?: Error | null) => void): void => {
+    write(descriptor, chunk, (error, written) => {
+      if (error !== null && errnoOf(error) === 'EAGAIN') setTimeout(put, RETRY_MS, chunk, done);
+      else if (error !== null || written === chunk.length) done(error);
+      else put(chunk.subarray(written), done);
+    });
+  };
+  return new Writable({
+    highWaterMark: 262_144,
+    write: (chunk: Buffer, _encoding, done) => put(chunk, done),
+    writev: (chunks, done) => put(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)), done),
+  });
 }
 
 /** A file that gets the raw bytes, for `--tee`. */
-export function openTee(path: string): { write(chunk: Buffer): void; end(): Promise<void> } {
+export interface Tee {
+  write(chunk: Buffer): void;
+  end(): Promise<void>;
+}
+
+/** Opens the file of `--tee`; if it fails, one warning, and the run goes on. */
+export function openTee(path: string): Tee {
   const stream = createWriteStream(path);
-  let failed: Error | undefined;
+  let hasFailed = false;
   stream.on('error', error => {
-    if (failed === undefined) warn(`--tee: ${path}: ${error.message}: the file is not complete`);
-    failed = error;
+    if (!hasFailed) warn(`--tee: ${path}: ${error.message}: the file is not complete`);
+    hasFailed = true;
   });
   return {
     write(chunk) {
-      if (failed === undefined) stream.write(Buffer.from(chunk));
+      if (!hasFailed) stream.write(Buffer.from(chunk));
     },
-    end: () => new Promise(resolve => (failed === undefined ? stream.end(() => resolve()) : resolve())),
+    end: () => new Promise(resolve => (hasFailed ? resolve() : stream.end(() => resolve()))),
   };
 }

@@ -1,5 +1,6 @@
 /** A report as JSON on stdout, or as lines on stderr. */
 import { Writable } from 'node:stream';
+import { openOutput, warn } from './output.js';
 import type { Report } from '../line.js';
 
 /** Collects what would have gone to stdout, for `--json`. */
@@ -41,7 +42,11 @@ export async function writeJson(inlineText: string, report: Report, withTrace: b
         : { ...report.recovery, command: `tinyjuice retrieve ${report.recovery.token}` },
     trace: withTrace ? report.trace : undefined,
   };
-  await new Promise<void>(resolve => process.stdout.write(`${JSON.stringify(result)}\n`, () => resolve()));
+  const output = openOutput(1);
+  await new Promise<void>((resolve, reject) => {
+    output.on('error', reject);
+    output.end(`${JSON.stringify(result)}\n`, () => resolve());
+  });
 }
 
 /** Says on stderr what was matched and what was left out. */
@@ -55,5 +60,5 @@ export function writeTrace(report: Report, name: string): void {
       : []),
     ...(report.recovery === undefined ? [] : [`original: ${report.recovery.token}, ${report.recovery.bytes} bytes`]),
   ];
-  process.stderr.write(`${lines.map(line => `tinyjuice: ${name}: ${line}`).join('\n')}\n`);
+  for (const line of lines) warn(`${name}: ${line}`);
 }

@@ -12,6 +12,7 @@ interface SinkLine {
   readonly through: number;
   readonly evidence: string | undefined;
   readonly fold: { readonly count: number; readonly isLossless: boolean } | undefined;
+  readonly short: { readonly text: string; readonly omittedBytes: number } | undefined;
 }
 
 interface SinkMark {
@@ -29,6 +30,8 @@ export interface SinkCounts {
   through: number;
   omitted: LineRange[];
   omittedLines: number;
+  /** Bytes left out inside lines that are shown. */
+  omittedBytes: number;
   isFolded: boolean;
   evidence: number;
 }
@@ -51,6 +54,7 @@ export function createSink(options: SinkOptions): { readonly transform: Transfor
     through: 0,
     omitted: [],
     omittedLines: 0,
+    omittedBytes: 0,
     isFolded: false,
     evidence: 0,
   };
@@ -70,7 +74,9 @@ export function createSink(options: SinkOptions): { readonly transform: Transfor
     if (line.fold !== undefined) counts.isFolded = true;
     if (line.evidence !== undefined) counts.evidence += line.fold?.count ?? 1;
     isAtLineStart = line.end !== '';
-    return line.text + line.end;
+    if (line.short === undefined) return line.text + line.end;
+    counts.omittedBytes += line.short.omittedBytes;
+    return line.short.text + line.end;
   };
   const markText = (item: SinkMark): string => {
     if (item.from > 0) {
@@ -94,7 +100,7 @@ export function createSink(options: SinkOptions): { readonly transform: Transfor
       done(null, bytes.length > 0 ? bytes : undefined);
     },
     function (this: Transform, done) {
-      const mark = counts.omittedLines > 0 ? options.footer(counts) : undefined;
+      const mark = counts.omittedLines > 0 || counts.omittedBytes > 0 ? options.footer(counts) : undefined;
       if (mark !== undefined) {
         const bytes = Buffer.from(markText({ mark, from: 0, through: 0, evidence: 0 }), 'utf8');
         counts.bytes += bytes.length;

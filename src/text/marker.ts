@@ -11,7 +11,8 @@
  *     [x36 lines 14-9810] text                         36 lines of this shape, not shown above; the last one verbatim
  *     [counted: 120 "... ok", 3 "... FAILED"]          lines counted where the input has no totals of its own
  *     [... alternate screen]                           a full-screen program's screen, gone when it ended
- *     [1204 of 1310 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv]
+ *     result=1,2,[... characters 601-299700],9 sum=ok  inside a very long line, characters counted from 1
+ *     [1204 of 1310 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv]    or bytes, where all lines are shown
  */
 import type { LineRange } from '../line.js';
 
@@ -29,7 +30,16 @@ export type Mark =
   | { readonly kind: 'recap'; readonly count: number; readonly range: LineRange; readonly text: string }
   | { readonly kind: 'counted'; readonly counts: readonly Count[] }
   | { readonly kind: 'screen' }
-  | { readonly kind: 'footer'; readonly omitted: number; readonly total: number; readonly token: string };
+  | {
+      readonly kind: 'footer';
+      readonly omitted: number;
+      readonly total: number;
+      readonly unit: 'lines' | 'bytes';
+      readonly token: string;
+    };
+
+/** Characters (UTF-16 units) of a line, counted from 1, both ends in it. */
+export type CharacterRange = LineRange;
 
 /** How many lines of one kind were seen, by their own words. */
 export interface Count {
@@ -58,7 +68,7 @@ export function formatMark(mark: Mark): string {
     case 'screen':
       return '[... alternate screen]';
     case 'footer':
-      return `[${mark.omitted} of ${mark.total} lines omitted: tinyjuice retrieve ${mark.token}]`;
+      return `[${mark.omitted} of ${mark.total} ${mark.unit} omitted: tinyjuice retrieve ${mark.token}]`;
     default: {
       const never: never = mark;
       return never;
@@ -66,12 +76,32 @@ export function formatMark(mark: Mark): string {
   }
 }
 
+/** The mark inside a line for characters that are left out. */
+export const formatElision = (range: CharacterRange): string => `[... characters ${range.from}-${range.to}]`;
+
+/**
+ * Puts the characters that a line's marks leave out back from the whole line.
+ * @returns undefined where `short` is no short form of `whole`.
+ */
+export function restoreElisions(short: string, whole: string): string | undefined {
+  let out = '';
+  let at = 0;
+  for (const found of short.matchAll(/\[\.\.\. characters (\d+)-(\d+)\]/g)) {
+    out += short.slice(at, found.index);
+    at = found.index + found[0].length;
+    if (Number(found[1]) !== out.length + 1) return undefined;
+    out += whole.slice(out.length, Number(found[2]));
+  }
+  out += short.slice(at);
+  return out === whole && at > 0 ? out : undefined;
+}
+
 const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
 const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}\\]$`);
 const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
 const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
 const COUNTED = /^\[counted: (.+)\]$/;
-const FOOTER = /^\[(\d+) of (\d+) lines omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})\]$/;
+const FOOTER = /^\[(\d+) of (\d+) (lines|bytes) omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})\]$/;
 const REPEAT = /^(.*) \[x(\d+)\]$/s;
 const TEMPLATE = new RegExp(`^(.*) \\[x(\\d+) ${RANGE} \\.\\. (.*)\\]$`, 's');
 
@@ -87,7 +117,10 @@ export function parseLineMark(text: string): Mark | undefined {
   const gap = GAP.exec(text);
   if (gap) return { kind: 'gap', range: toRange(gap[1], gap[2]) };
   const footer = FOOTER.exec(text);
-  if (footer) return { kind: 'footer', omitted: Number(footer[1]), total: Number(footer[2]), token: footer[3] ?? '' };
+  if (footer) {
+    const unit = footer[3] === 'bytes' ? 'bytes' : 'lines';
+    return { kind: 'footer', omitted: Number(footer[1]), total: Number(footer[2]), unit, token: footer[4] ?? '' };
+  }
   const block = BLOCK.exec(text);
   if (block) return { kind: 'block', size: Number(block[1]), count: Number(block[2]) };
   const recap = RECAP.exec(text);

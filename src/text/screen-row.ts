@@ -78,7 +78,7 @@ export class Row {
       return this.#columns;
     }
     const cells = this.#open();
-    if (isInserting) splitAt(cells, column);
+    if (isInserting) loosen(cells, column);
     const behind = isInserting && cells.length <= MAX_EDIT_COLUMNS ? cells.splice(column) : undefined;
     const after = writeCells(cells, column, text);
     if (behind !== undefined) cells.push(...behind);
@@ -117,7 +117,7 @@ export class Row {
     if (this.#cells === undefined && column >= this.columns) return;
     const cells = this.#open();
     if (column >= cells.length || cells.length > MAX_EDIT_COLUMNS) return;
-    splitAt(cells, column);
+    loosen(cells, column);
     cells.splice(column, 0, ...Array<string>(count).fill(' '));
   }
 
@@ -126,15 +126,19 @@ export class Row {
     if (this.#cells === undefined && column >= this.columns) return;
     const cells = this.#open();
     if (cells.length > MAX_EDIT_COLUMNS) return;
-    splitAt(cells, column);
+    loosen(cells, column);
     splitAt(cells, column + count);
     cells.splice(column, count);
   }
 
-  /** Gives up the cells once the cursor has left: a row at rest is text. Blanks at its end cannot be seen and go. */
-  close(): void {
+  /**
+   * Gives up the cells once the cursor has left: a row at rest is text. Blanks at its end cannot be seen and go, unless
+   * the row goes on elsewhere.
+   */
+  close(blanks: 'dropBlanks' | 'keepBlanks' = 'dropBlanks'): void {
     if (this.#cells === undefined) return;
-    this.#text = this.#cells.join('').replace(/ +$/, '');
+    const text = this.#cells.join('');
+    this.#text = blanks === 'keepBlanks' ? text : dropBlankEnd(text);
     this.#columns = undefined;
     this.#cells = undefined;
   }
@@ -156,6 +160,13 @@ export class Row {
   }
 }
 
+/** Not a pattern: that would try every run of blanks in a long row. */
+function dropBlankEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0x20) end -= 1;
+  return text.slice(0, end);
+}
+
 /** Blanks what is left of a wide character or tab that `column` would divide. */
 function splitAt(cells: Cells, column: number): void {
   if (cells[column] !== '') return;
@@ -163,6 +174,16 @@ function splitAt(cells: Cells, column: number): void {
   while (start > 0 && cells[start] === '') start -= 1;
   cells[start] = ' ';
   for (let at = start + 1; cells[at] === ''; at += 1) cells[at] = ' ';
+}
+
+/** Makes the cells from `column` on fit to be moved: a tab there becomes the blanks that it was. */
+function loosen(cells: Cells, column: number): void {
+  splitAt(cells, column);
+  for (let at = column; at < cells.length; at += 1) {
+    if (cells[at]?.startsWith('\t') !== true) continue;
+    cells[at] = ' ';
+    for (let next = at + 1; cells[next] === ''; next += 1) cells[next] = ' ';
+  }
 }
 
 function cutCells(cells: Cells, column: number): void {

@@ -169,6 +169,7 @@ export class Screen implements Terminal {
   /** Moves rows to the scrollback. `open` is the one whose raw line goes on behind it. */
   #keep(rows: readonly Row[], through: number | undefined, open?: Row): void {
     for (const row of rows) {
+      row.close();
       if (row === open) row.end = '';
       else row.end ||= this.#newline;
     }
@@ -194,6 +195,8 @@ export class Screen implements Terminal {
     const grid = this.#main;
     const cursor = grid.row;
     const rows = grid.shift(grid.rows.length);
+    if (this.#isOpen && when === 'piece') cursor?.close('keepBlanks');
+    for (const row of rows) row.close();
     const last = rows.findLast(row => !row.isBlank);
     const open = this.#isOpen && (when === 'end' || last === cursor) ? last : undefined;
     grid.rest();

@@ -6,8 +6,22 @@ interface Form {
   readonly test: RegExp;
 }
 
-const { error, fail, fatal, trouble, errorClass, letter, cross, levelKey, http5, assertion, capitals, stars, bang } =
-  SEEN;
+const {
+  error,
+  fail,
+  fatal,
+  trouble,
+  errorClass,
+  letter,
+  cross,
+  levelKey,
+  http5,
+  assertion,
+  capitals,
+  stars,
+  bang,
+  hint,
+} = SEEN;
 const WORD = error | fail | fatal;
 
 /** Tests and linters. */
@@ -22,11 +36,11 @@ const TOOL_ERRORS: readonly Form[] = [
     test: /(?:^|[\s[|>(:=.])(?:ERROR|ERR!|FAIL|FAILED|FAILURES?|ERRORS|FATAL|CRITICAL|PANIC|SEVERE|ABORTED)(?=$|[\s\]|:!(),)])/,
   },
   { on: fail, test: /: Failure$|^\s*Failure\/Error: |^\t\s*\d+ - .+ \(/ },
-  { on: trouble, test: /^\t\s*\d+ - .+ \((?:Timeout|Not Run|SEGFAULT)\)$/ },
+  { on: hint, test: /^\t\s*\d+ - .+ \((?:Timeout|Not Run|SEGFAULT)\)$/ },
   { on: cross, test: /^\s*(?:[\w@/.:-]+: )?\[?(?:[✗✘✖✕×❌⨯╳⛔🔴🛑❗‼❎🚨]|\d+\)? [✗✘✖✕×])/u },
   { on: cross, test: /^\s*\d+:\d+\s+[✖×✘]\s/ },
   { on: bang, test: /^\s*\[!\] |^ ! \[/ },
-  { on: trouble, test: /^\s*(?:\S+Z )?not ok \d+(?!.*#\s*(?:todo|skip))/i },
+  { on: hint, test: /^\s*(?:\S+Z )?not ok \d+(?!.*#\s*(?:todo|skip))/i },
   { on: letter, test: /^_{3,} (?!coverage: |summary ).+ _{3,}$|^[EF]\d{3,4} [A-Z]|\(\w+\.E\d{3}\) / },
   { on: SEEN.dot, test: /^ {2,}● (?!Console)/ },
   { on: letter, test: /^L:\s+\d+ \| P:\s+\d+ \|/ },
@@ -47,7 +61,7 @@ const TOOL_ERRORS: readonly Form[] = [
     on: assertion,
     test: /\bgot\b.*\b(?:want|expected|expecting|at step)\b|\bwant\b.*\bgot\b|^Expected equality of|^The difference between .* exceeds/,
   },
-  { on: trouble | error | assertion, test: /^\s+\S+_test\.go:\d+: / },
+  { on: trouble | error | assertion | hint, test: /^\s+\S+_test\.go:\d+: / },
 ];
 
 /** Logs and runtimes. */
@@ -57,7 +71,7 @@ const LOG_ERRORS: readonly Form[] = [
     test: /^thread '.*' (?:\(\d+\) )?panicked at|^panic: |Sanitizer: |core dumped|Segmentation fault|\bKilled\b|\bAborted\b|panicked at|[Oo]ut of memory|\bOOM\b|\b[Dd]eadlock(?:ed)?\b(?! detect(?:or|ion))|\bSIG(?:SEGV|ABRT)\b|^UnhandledPromiseRejection/,
   },
   {
-    on: trouble,
+    on: hint,
     test: /^\s*Caused by:|^\s*Traceback \(most recent call last\)|^\s*cause: |^---- .+ stdout ----$|^(?:READ|WRITE|Read|Write) of size \d+ at 0x/,
   },
   {
@@ -73,7 +87,6 @@ const LOG_ERRORS: readonly Form[] = [
     on: http5,
     test: /" 5\d\d (?:\d+|-)|\bHTTP\/[\d.]+"? 5\d\d\b|\b(?:returned error|status(?: code)?|HTTP)[:=]? 5\d\d\b|^5\d\d [A-Z]/,
   },
-  { on: WORD | trouble, test: /^\d{0,12}<[0-3]>/ },
 ];
 
 const WARNING_FORMS: readonly Form[] = [
@@ -89,7 +102,7 @@ const WARNING_FORMS: readonly Form[] = [
     test: /^\s*\[?\d[\d:./ T-]{6,20}\S*\]?\s+(?:\d+\s+\d+\s+)?W\s+\S|^W\/\S|^W: \S|^W\d{4} \d\d:\d\d|^(?:\[|\S{4,30} \[)W(?:\]| )/,
   },
   { on: bang, test: /^\s*\(!\) \S|^\s*! \S/ },
-  { on: trouble, test: /^>> Issue: \[|\battack\b|^\s+= note: / },
+  { on: hint, test: /^>> Issue: \[|^\s+= note: / },
 ];
 
 /** A class that code catches, raises or builds is not one that was thrown. */

@@ -1,7 +1,8 @@
 /** Lines that only name something that passed. */
+import { anyOf } from './severity-pattern.js';
 import { SEEN } from './severity-words.js';
 
-const PASSED_FORMS: readonly RegExp[] = [
+const PASSED_FORMS = anyOf([
   /^\s*test \S.* \.\.\. ok(?: <\d[\d.]*\s?m?s>)?$/,
   /^\s*(?:\S+Z )?ok \d+\b/,
   /^\s*--- PASS: \S/,
@@ -13,7 +14,7 @@ const PASSED_FORMS: readonly RegExp[] = [
   /^\s*\S.* \.{2,} ?(?:ok|OK|passed|Passed|PASSED|pass)\s*(?:\(?\d[\d.]*\s*(?:ms|s|sec)\)?)?$/,
   /^\s*\d+\/\d+ (?:Test\s+#\d+: )?\S.*\s(?:Passed|OK)\s+\d[\d.]*\s*s(?:ec)?$/,
   /^\S.*\|\s*PASS\s*\|$/,
-];
+]);
 
 /** "185 passed", "passed (187)", "built in 3 s": totals and end states, not names. */
 const TOTAL =
@@ -25,6 +26,6 @@ const OTHER_STATE =
 export function isPassedForm(text: string, bits: number): boolean {
   if ((bits & (SEEN.pass | SEEN.tick)) === 0) return false;
   if ((bits & (SEEN.warnSign | SEEN.warnClass | SEEN.cross)) !== 0) return false;
-  if (!PASSED_FORMS.some(form => form.test(text))) return false;
+  if (!PASSED_FORMS.test(text)) return false;
   return !TOTAL.test(text) && !OTHER_STATE.test(text);
 }

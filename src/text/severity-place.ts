@@ -1,5 +1,5 @@
-/** What stands around a word: whether it is free, counted, empty, or where logs put their level. All look a few characters far. */
-import { LEVEL } from './severity-words.js';
+/** What stands around a word: whether it is free, empty, or where logs put their level. All look a few characters far. */
+import { LEVEL, TROUBLE, TROUBLE_AT_START } from './severity-words.js';
 
 /** Characters that bind a word into a path, a name, a call or a quotation when they touch it on that side. */
 const BINDS_BEFORE = new Uint8Array(128);
@@ -34,6 +34,25 @@ export function isFree(text: string, start: number, end: number): boolean {
   return !((before === 34 || before === 39) && after === before);
 }
 
+/** Whether the word at `start` begins a phrase of trouble, or a message that starts with it. */
+export function isTrouble(text: string, start: number): boolean {
+  TROUBLE.lastIndex = start;
+  if (TROUBLE.test(text)) return true;
+  TROUBLE_AT_START.lastIndex = start;
+  return isMessageStart(text, start) && TROUBLE_AT_START.test(text);
+}
+
+/** At the start of the line, after a mark ("prog: unknown …", "✖  Unexpected …"), or after columns. */
+function isMessageStart(text: string, start: number): boolean {
+  let at = start;
+  while (at > 0 && (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at - 1) === 9)) at -= 1;
+  if (at === 0 || start - at > 1) return true;
+  if (at === start) return false;
+  const mark = text.charCodeAt(at - 1);
+  if (mark === 61) return text.charCodeAt(at - 2) === 61;
+  return mark === 58 || mark === 62 || mark === 93 || mark === 41 || mark === 45 || mark > 127;
+}
+
 /** Whether a class name says something by itself: not quoted, not called, not a package or a path. */
 export function isClassFree(text: string, start: number, end: number): boolean {
   const before = codeBefore(text, start);
@@ -52,22 +71,6 @@ export function isClassFree(text: string, start: number, end: number): boolean {
     return false;
   }
   return !(after === 58 && codeAfter(text, end + 1) === 58);
-}
-
-/** `: 0`, `=0`, ` (note): 0`, or a number that ends the line. */
-const COUNT_AFTER =
-  /^(?:\(s\))?(?:\s+(?:count|total)|\s*\([^)\d]{0,16}\))?(?:\s*[:=]\s*(\d+)(?![\d.:\w%])|\s+(\d+)\s*$)/;
-const COUNT_BEFORE = /(?:^|[^\w.,:-]|[A-Za-z]:)(\d+(?:,\d{3})*|no|zero|without|without any|never)\s+(?:[a-z]+ ){0,2}$/i;
-
-/** -1: no count beside the word; otherwise that count, 0 also for "no errors". */
-export function countBeside(text: string, start: number, end: number): number {
-  const before = COUNT_BEFORE.exec(text.slice(Math.max(0, start - 32), start));
-  if (before !== null) {
-    const count = Number((before[1] ?? '').replaceAll(',', ''));
-    return Number.isNaN(count) ? 0 : count;
-  }
-  const after = COUNT_AFTER.exec(text.slice(end, end + 40));
-  return after === null ? -1 : Number(after[1] ?? after[2]);
 }
 
 const EMPTY_VALUE =

@@ -2,15 +2,9 @@
  * One pass over the characters of a line: which words of the severity model stand free in it (not inside a path, a name or a
  * quotation), whether their counts are zero, and the level of a log line. Everything else looks only at lines with hits.
  */
-import {
-  countBeside,
-  countOfKey,
-  hasEmptyValue,
-  isCapitals,
-  isClassFree,
-  isFree,
-  levelPlace,
-} from './severity-place.js';
+import { countBeside, countOfKey } from './severity-counts.js';
+import { hasEmptyValue, isCapitals, isClassFree, isFree, isTrouble, levelPlace } from './severity-place.js';
+import { isSpoken } from './severity-speech.js';
 import { LEVEL, LEVEL_WORDS, SEEN, WORDS } from './severity-words.js';
 
 /** What a line holds. */
@@ -152,19 +146,36 @@ function shapeBits(text: string, start: number, end: number): number {
   }
   if (first === 95 && start === 0) return SEEN.letter;
   if (first === 76 && start === 0 && size === 1) return SEEN.letter;
-  return size === 3 && first === 53 ? SEEN.http5 : 0;
+  return size === 3 && first === 53 && isStatusPlace(text, start) ? SEEN.http5 : 0;
+}
+
+/** Whether a number stands where a status does: first, after `" ` as in access logs, after a word, or after `HTTP/1.1 `. */
+function isStatusPlace(text: string, start: number): boolean {
+  if (start === 0) return true;
+  const before = text.charCodeAt(start - 1);
+  if (before === 61 || before === 58) return true;
+  if (before !== 32) return false;
+  const last = text.charCodeAt(start - 2);
+  return (
+    last === 34 ||
+    last === 58 ||
+    (last > 64 && last < 123) ||
+    text.slice(Math.max(0, start - 10), start).includes('HTTP/')
+  );
 }
 
 /** Bits of one known word that stands free. */
 function wordBits(text: string, start: number, end: number, entry: Entry): number {
   let bits = entry.bits;
+  if ((bits & SEEN.trouble) !== 0 && !isTrouble(text, start)) bits &= ~SEEN.trouble;
   if ((bits & COUNTABLE) !== 0) {
     const count = countBeside(text, start, end);
     if (count === 0) return (bits & ~COUNTABLE) | SEEN.zero;
-    if (count > 0) bits |= SEEN.counted;
+    if (count > 0) return bits | SEEN.counted | (isCapitals(text, start, end) ? SEEN.capitals : 0);
   }
-  if ((bits & FAILURE) !== 0 && isCapitals(text, start, end)) bits |= SEEN.capitals;
-  return bits;
+  if ((bits & FAILURE) === 0) return bits;
+  if (isCapitals(text, start, end)) return bits | SEEN.capitals;
+  return isSpoken(text, start, end) ? bits & ~FAILURE : bits;
 }
 
 /** `error="…"`, `"level":`: words that are keys. */

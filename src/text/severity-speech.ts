@@ -1,6 +1,8 @@
 /** Text that only speaks of errors: source code, documents, search hits, headings, names of tests about to run. */
+import { anyOf } from './severity-pattern.js';
+import { COMPOUNDS, HAPPENED, SPEAKERS, SPEAKERS_OF_PAST } from './severity-words.js';
 
-const CODE: readonly RegExp[] = [
+const CODE = anyOf([
   // After a diff sign, a line number or a gutter, a word that only code starts with.
   /^[-+>|\s]*(?:\d+\s*[|│:]?\s*)?[-+]?\s*(?:throw|raise|except|catch|return|import|from \S+ import|const|let|var|if|else|elif|def|class|func|fn|pub|use|while|for|#include|export|static|public|private|async|await|try|assert|with|struct|enum|impl|match|case|function)\b(?! (?:failed|error|failure|timed|denied)|: )/,
   /^\s*(?:\/\/|\/\*|#!|<!--|"""|--\[\[)|^\s+\*(?:\s|\/$)/,
@@ -14,14 +16,13 @@ const CODE: readonly RegExp[] = [
   /^\d+[:-](?!\d)(?! (?:fatal|error|warning))/,
   /<\/?(?:p|li|dl|dd|dt|em|code|span|a|td|pre|script|link|meta)\b/,
   /^\s+at (?:async )?\S+(?: \(|$)/,
-];
+]);
 
 /** Whether a line is source code, mark-up or a search hit. */
 export function isSourceCode(text: string): boolean {
-  return CODE.some(form => form.test(text));
+  return CODE.test(text);
 }
 
-const WORD = '(?:errors?|failures?|exceptions?|fail|fails|failed|failing|panics?|crash|crashes)';
 /** What a tool is about to do. */
 const HEADING =
   /^\s*(?:# Subtest:|=== RUN|=== CONT|=== PAUSE|Scenario:|Feature:|TASK \[|PLAY \[|RUNNING HANDLER|-- (?:Looking for|Check|Performing Test|Detecting)|\[ RUN )/;
@@ -31,17 +32,47 @@ export function isHeading(text: string): boolean {
   return HEADING.test(text);
 }
 
-const SPOKEN: readonly RegExp[] = [
-  HEADING,
-  new RegExp(
-    `\\b(?:on|if|when|whether|unless|for|any|each|every|this|(?<!because )of|about an|returns?(?: an?)?|handles?|handling|raises?(?: an?)?|throws?(?: an?)?|catch(?:es)?|ignores?|logs?|the|may|might|should|would|could|will|can|must|to|that|which|usually|always|never|without|expected|avoid|prevents?|all|only|re-?run) ${WORD}\\b(?!:| occurred| to | with | while| \\()`,
-    'i',
-  ),
-  /\b(?:errors?|failures?|exceptions?|warnings?) (?:handl\w+|messages?|codes?|types?|class(?:es)?|rates?|pages?|logs?|budgets?|paths?|boundar\w+|reporting|output|detector|recovery|correction|counts?|counters?|reports?|tracking|views?|responses?|templates?|go to|margin|bars?|device|prone)\b/i,
-  /^\s{0,6}(?:[a-z]\w*\s{2,})*\S+(?:\s{2,}\S+)+$/,
-];
+/** Cells of a table, set apart by two blanks or more. */
+const COLUMNS = /^\s*\S+(?:\s{2,}\S+)+$/;
 
-/** Whether the failure word of a line is only spoken of: a compound ("error handling"), a condition ("if … fails"), a column. */
-export function isSpokenOf(text: string): boolean {
-  return SPOKEN.some(form => form.test(text));
+/** Whether a line holds columns of single words, so that a word of failure is a name or a value there. */
+export function isRow(text: string): boolean {
+  return COLUMNS.test(text);
+}
+
+const MAX_WORD_CHARS = 16;
+
+/** The word before `start`, lower case; empty where there is none after a single blank. */
+function wordBefore(text: string, start: number): string {
+  if (start < 2 || text.charCodeAt(start - 1) !== 32) return '';
+  let at = start - 1;
+  while (at > 0 && start - at < MAX_WORD_CHARS && isWordCode(text.charCodeAt(at - 1))) at -= 1;
+  return text.slice(at, start - 1).toLowerCase();
+}
+
+function wordAfter(text: string, end: number): string {
+  if (text.charCodeAt(end) !== 32) return '';
+  let at = end + 1;
+  while (at < text.length && at - end < MAX_WORD_CHARS && isWordCode(text.charCodeAt(at))) at += 1;
+  return text.slice(end + 1, at).toLowerCase();
+}
+
+function isWordCode(code: number): boolean {
+  return (code > 96 && code < 123) || (code > 64 && code < 91) || code === 45;
+}
+
+/** Whether a word of failure is only spoken of: in a compound ("error handling") or a condition ("if it fails", "on error"). */
+export function isSpoken(text: string, start: number, end: number): boolean {
+  const after = wordAfter(text, end);
+  if (COMPOUNDS.has(after)) return true;
+  const next = text.charCodeAt(end);
+  if (next === 58 || HAPPENED.has(after) || (next === 32 && text.charCodeAt(end + 1) === 40)) return false;
+  const before = wordBefore(text, start);
+  if (before === '') return false;
+  if (before === 'an' || before === 'a') {
+    const verb = wordBefore(text, start - before.length - 1);
+    return verb === 'about' || (SPEAKERS.has(verb) && verb !== 'this');
+  }
+  if (before === 'of' && wordBefore(text, start - 3) === 'because') return false;
+  return text.charCodeAt(end - 1) === 100 ? SPEAKERS_OF_PAST.has(before) : SPEAKERS.has(before);
 }

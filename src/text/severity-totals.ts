@@ -1,21 +1,16 @@
 /** Totals and end states, whatever they say, and a tool's own word that it left something out. */
+import { anyOf } from './severity-pattern.js';
 import { LEVEL, SEEN } from './severity-words.js';
 
 const STATE =
   '(?:ok|pass(?:ed|es|ing)?|(?:expected |unexpected )?(?:fail(?:ed|ures?|ing)?|pass)|skip(?:ped)?|timeouts?|errors?|warnings?|todo|cancelled|total|pending|tests|suites|problems|issues)';
 
-const TOTALS: readonly RegExp[] = [
-  /^\s*(?:Tests?|Test Suites|Test Files|Type Errors|Snapshots|Suites|Assertions|Examples|Features|Scenarios|Errors)\s*:?\s+\d+ (?:failed|passed|skipped|todo|total|errors?|tests?|written|obsolete)/i,
+const TOTALS = anyOf([
   /^\s*test result: /,
   /^=+ .*\b(?:\d+ (?:passed|failed|errors?|skipped|deselected|warnings?|xfailed|xpassed|rerun)|no tests ran)\b.*=+$/,
-  /^\s*(?:\S+: )?\d+ (?:tests? |specs? |examples? |steps? |scenarios? |features? )?(?:passed|failed|passing|failing|pending|skipped|errors?|warnings?|failures?|deselected)(?:,|\s*$| \(| in \d)/i,
-  /\b(?:\d[\d,]*|no) (?:errors?|failures?|warnings?|problems?|issues?|failed|passed|failing)\b(?:,| and| \().*\b(?:\d[\d,]*|no) (?:potential )?(?:errors?|failures?|warnings?|problems?|issues?|failed|passed|skipped|skips|fixable)\b/i,
   /^\s*(?:\S\s+)?[\d,]+ problems? \(/,
   /^\s*(?:\[\w+\]\s*)?Tests run: ?\d/,
-  /\bFound (?:\d[\d,]*|no) (?:errors?|warnings?|issues?|problems?|vulnerabilities|fixable|lint)/i,
-  /^found \d+ (?:\w+ severity )?vulnerabilit/i,
   /^\s*(?:\[\w+\]\s*)?BUILD (?:SUCCESS(?:FUL)?|FAILURE|FAILED)\b/,
-  /^\s*(?:\[\w+\]\s*)?build (?:succeeded|failed|successful|completed?|finished)\b/i,
   /^(?:ok|FAIL|\?)\s*\t\S+/,
   /^(?:FAIL|PASS|OK|FAILED|ok)(?: \((?:failures|errors|skipped|expected failures|unexpected successes|\d+ tests?)[^)]*\))?$/,
   /^\s*Finished \S.*target\(s\)/,
@@ -23,18 +18,13 @@ const TOTALS: readonly RegExp[] = [
   /^Ran \d+ tests? in /,
   /(?:^|\s)[#ℹ] (?:tests|pass|fail|cancelled|skip|skipped|todo|suites|ok) \d+\s*$/,
   /^# \{ total: \d/,
-  /^\s*\d+ (?:tests?|examples?|specs?|scenarios?|steps?|runs?|checks?|suites?|assertions?)(?:,| \(| completed| done)/i,
   /^\d+ tests? from \d+ test suites? ran|^\[=+\] \d+ tests? from .* ran/,
   /^Success: no issues found/,
-  /^All (?:checks|tests|files|done|good)\b/i,
   /^\[\s+(?:PASSED|FAILED)\s+\] \d+ tests?\.$/,
   /^\d+% tests passed/,
   /^TOTAL\s+\d/,
-  new RegExp(`^\\s*(?:\\w+ )?${STATE}(?:\\(s\\))?\\s*[:=]\\s*\\d+\\s*$`, 'i'),
   /^Successfully (?:installed|built|uninstalled|created|tagged|compiled)\b/,
   /^\d+ upgraded, \d+ newly installed/,
-  /\b(?:compiled|built|completed|finished) (?:successfully|with \d+|in \d)/i,
-  /^\s*\d+ (?:errors?|warnings?|failures?)(?:\(s\))?(?: generated| found)?\.?$/i,
   /^\s*\d+ (?:errors?|warnings?)(?: and \d+ (?:errors?|warnings?))? generated\.?$/,
   /^\s*(?:Tasks?|Cached|Ran):?\s+\d+ (?:successful|of)/,
   /ERROR SUMMARY: \d+ errors? from/,
@@ -42,12 +32,27 @@ const TOTALS: readonly RegExp[] = [
   /^Result: (?:PASS|FAIL)$/,
   /^Files=\d+, Tests=\d+/,
   /\bok=\d+\s+changed=\d+\s+unreachable=\d/,
-];
+]);
+
+/** In any case of letters. */
+const TOTALS_ANY_CASE = anyOf([
+  /^\s*(?:Tests?|Test Suites|Test Files|Type Errors|Snapshots|Suites|Assertions|Examples|Features|Scenarios|Errors)\s*:?\s+\d+ (?:failed|passed|skipped|todo|total|errors?|tests?|written|obsolete)/i,
+  /^\s*(?:\S+: )?\d+ (?:tests? |specs? |examples? |steps? |scenarios? |features? )?(?:passed|failed|passing|failing|pending|skipped|errors?|warnings?|failures?|deselected)(?:,|\s*$| \(| in \d)/i,
+  /\b(?:\d[\d,]*|no) (?:errors?|failures?|warnings?|problems?|issues?|failed|passed|failing)\b(?:,| and| \().*\b(?:\d[\d,]*|no) (?:potential )?(?:errors?|failures?|warnings?|problems?|issues?|failed|passed|skipped|skips|fixable)\b/i,
+  /\bFound (?:\d[\d,]*|no) (?:errors?|warnings?|issues?|problems?|vulnerabilities|fixable|lint)/i,
+  /^found \d+ (?:\w+ severity )?vulnerabilit/i,
+  /^\s*(?:\[\w+\]\s*)?build (?:succeeded|failed|successful|completed?|finished)\b/i,
+  /^\s*\d+ (?:tests?|examples?|specs?|scenarios?|steps?|runs?|checks?|suites?|assertions?)(?:,| \(| completed| done)/i,
+  /^All (?:checks|tests|files|done|good)\b/i,
+  new RegExp(`^\\s*(?:\\w+ )?${STATE}(?:\\(s\\))?\\s*[:=]\\s*\\d+\\s*$`, 'i'),
+  /\b(?:compiled|built|completed|finished) (?:successfully|with \d+|in \d)/i,
+  /^\s*\d+ (?:errors?|warnings?|failures?)(?:\(s\))?(?: generated| found)?\.?$/i,
+]);
 
 /** Whether a line is a total or an end state. Log lines below warning count only where build tools write them: after `[INFO]`. */
 export function isTotalsForm(text: string, level: number): boolean {
   if (level === LEVEL.low && !text.startsWith('[')) return false;
-  return TOTALS.some(form => form.test(text));
+  return TOTALS.test(text) || TOTALS_ANY_CASE.test(text);
 }
 
 /** Whether a total tells of something that failed. */
@@ -63,7 +68,7 @@ export function isFailing(bits: number): boolean {
   );
 }
 
-const CUTS: readonly RegExp[] = [
+const CUTS = anyOf([
   /^\s*(?:…|\.{3})\s*(?:and )?\+?\d[\d,]* (?:more|others?|lines?|items?|omitted|hidden|frames)\b/i,
   /(?:…|\.{3})\s*\(?\+?\d[\d,]* (?:more|others|lines|items|frames|hidden|omitted|not shown|additional)/i,
   /(?:^|\b(?:output|log|response|results?|list|text|content|lines?|diff|messages?|listing|body) (?:was |were |is |has been |have been )?|\.{3} ?|…)(?:truncated|elided|omitted|clipped)\b(?!\.$)/i,
@@ -72,14 +77,14 @@ const CUTS: readonly RegExp[] = [
   /\b(?:and|plus) \d[\d,]* (?:others?|more)\b/i,
   /"?has_more"?\s*[:=]\s*"?true/i,
   /\bnot shown: [1-9]|exceeds the limit allowed/i,
-  /\brepeated \d+ more times\]$/,
+  /\brepeated \d+ more times\]$/i,
   /\b\d[\d,]* (?:more |other |additional )?(?:lines|rows|items|entries|results|frames|files|errors|warnings|characters|chars|bytes|diagnostics) (?:were |was |are )?(?:omitted|truncated|hidden|suppressed|not shown|elided)\b/i,
-];
+]);
 
 /** Frames that a runtime refers to as printed above: nothing was left out that is not there already. */
 const COMMON_FRAMES = /^\s+\.\.\. \d+ (?:more|common frames omitted)$/;
 
 /** Whether a tool says that it left something out. */
 export function isCutForm(text: string): boolean {
-  return CUTS.some(form => form.test(text)) && !COMMON_FRAMES.test(text);
+  return CUTS.test(text) && !COMMON_FRAMES.test(text);
 }

@@ -7,7 +7,7 @@ export const SEEN = {
   fatal: 1 << 2,
   warn: 1 << 3,
   skip: 1 << 4,
-  /** A word that tells of a failure only in certain phrases: "cannot", "denied". */
+  /** A phrase that tells of a failure without its words: "permission denied", "cannot open". */
   trouble: 1 << 5,
   /** The same in other languages. */
   foreign: 1 << 6,
@@ -44,6 +44,8 @@ export const SEEN = {
   /** A free-standing exclamation mark: ` ! `, `(!)`, `[!]`. */
   bang: 1 << 26,
   dot: 1 << 27,
+  /** A word that some form looks for. */
+  hint: 1 << 28,
 } as const;
 
 /** Level of a log line or diagnostic, from its first level token. */
@@ -57,7 +59,7 @@ export const LEVEL_WORDS: Readonly<Record<'low' | 'warning' | 'error', string>> 
     'error errors err fatal critical crit alert emerg emergency panic severe fail ftl eror dpanic fehler erreur erro errore fout błąd ошибка schwerwiegend',
 };
 
-/** Free-standing words and the bit that each sets. Lower case; English first, then de fr es pt it nl pl ru. */
+/** Free-standing words and the bit that each sets; `trouble` only where a phrase of {@link TROUBLE} starts with the word. Lower case; English first, then de fr es pt it nl pl ru. */
 export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]>>> = {
   error: [
     'error errors err errored eror exception exceptions',
@@ -82,16 +84,17 @@ export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]
     'übersprungen',
   ],
   trouble: [
-    'cannot can couldn unable denied refused invalid unknown unexpected undefined unresolved unmet conflict conflicts conflicting',
-    'rejected timeout timed exceeded exceeds corrupt corrupted overflow leak leaked leaks missing mismatch mismatched such unreachable',
-    'unsupported illegal unauthorized forbidden unavailable exit exited died terminated broken lost not malformed incompatible',
-    'disconnected reset violation violates wrong duplicate could insufficient unrecognized unterminated interrupted oops bad too',
-    'unsatisfied backoff must requires extra differ differs caused recognized enoent eacces econnrefused econnreset etimedout eaddrinuse',
-    'eperm eexist enotfound epipe enospc emfile eisdir enotdir eagain ebadf einval eresolve etarget ebadengine ehostunreach erofs ebusy',
-    'enomem elifecycle problems imported raising trying crashloopbackoff imagepullbackoff errimagepull unparsable stopped out space',
-    'traceback stdout issue don found t0 t1 doesn isn requirement cause t2 note terminating compilation',
-    'race undeclared unreferenced unused oomkilled evicted notready definitely lookup',
+    'access aborting address bad bind broken but can cannot command compilation conflict conflicting conflicts connect connection core',
+    'corrupt corrupted could couldn crashloopbackoff data deadline definitely denied died does doesn don dubious duplicate errimagepull',
+    'evicted exceeded exceeds exit exited exiting exit_code extra file forbidden found host illegal imagepullbackoff incompatible',
+    'insufficient interrupted invalid is isn leak leaked malformed mismatch mismatched missing must name no not oomkilled oops operation',
+    'out overflow permission refused rejected requires status syntax terminated there time timed timeout too unable unauthorized',
+    'unavailable undeclared undefined unexpected unknown unmet unreachable unrecognized unresolved unsupported unterminated unused',
+    'violated violates violation was wrong',
+    'enoent eacces econnrefused econnreset etimedout eaddrinuse eperm eexist enotfound epipe enospc emfile eisdir enotdir ebadf einval',
+    'eresolve etarget ebadengine ehostunreach erofs ebusy enomem elifecycle econnaborted',
   ],
+  hint: ['not caused traceback stdout issue note cause t0 t1 t2 t3 timeout main'],
   foreign: [
     'nicht impossible introuvable puede podido existe impossibile kan kann niet można невозможно удалось найден найдена нет отказано nie',
     'não inexistente riuscita riuscito esistente aucun aucune refusée refusé rifiutata abgelehnt rehusada recusada geweigerd odmowa trovare',
@@ -113,6 +116,32 @@ export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]
   ],
   assertion: ['assertion assert expected expect received left right actual got want wanted difference value'],
 };
+
+/** Phrases of failure, each starting with a word of {@link WORDS}.trouble; tested where such a word stands free. */
+export const TROUBLE =
+  /(?:command not found|not found\b|no such \w|(?:permission|access) denied|denied by|operation not permitted|not permitted|connection (?:was )?(?:refused|reset|closed|timed out|lost|aborted)|(?:was )?refused\b|tim(?:ed|e) ?out\b|timeout (?:of|after|exceeded|waiting|expired|while)|cannot \w|can['’]?t (?!help)\w|could ?n(?:ot|['’]t) \w|unable to \w|undefined (?:reference|variable|method|symbol|local|behavior)|undefined: |out of (?:memory|range|space|bounds|order)|no space left|exit(?:ed|ing)?(?: with)?(?: (?:code|status|failure status))?:? [1-9]\d{0,2}\b|exit_code[=:] ?[1-9]|died at|does(?: not|n['’]t) (?:exist(?! when| if| or)|look|match|have|provide|support|contain|appear)|is(?: not|n['’]t) (?:defined|a function|recognized|assignable|a valid|allowed|running|installed|supported|recoverable|satisfied)|not (?:met|remade|reached|recognized|supported|available|registered|going to be|installable|valid|up to date)\b|no (?!errors|issues|problems|vulnerab|warnings|changes|differences|conflicts|updates|matches|security|known|new|outdated|lint)(?:\w+ ){1,3}found\b|no [\w ]{1,30}(?:with|named|matching|for) .{1,80} found|deadline exceeded|exceed(?:s|ed) (?!expect)|unresolved \w|unmet \w|must (?:be|have|not)\b|conflict(?:s|ing)?\b|rejected\b|forbidden\b|unauthorized\b|unavailable\b|unreachable\b|corrupt(?:ed)?\b|overflow\b|mismatch(?:ed)?\b|violat(?:es|ed|ion)\b|leak(?:ed)?\b|interrupted\b|broken pipe|bad (?:file|request|gateway|address|substitution)|incompatible \w|insufficient \w|duplicate (?:key|symbol|definition|declaration)|requires an argument|extra (?:characters|operand|arguments?|bytes|data|tokens)|too many|data race|crashloopbackoff|(?:err)?imagepull|oomkilled|evicted|syntax error|there (?:are|were) some problems|compilation terminated|definitely lost: [1-9]|definitely lost in|name or service|but you have|found unexpected|don['’]t know how|dubious|core dumped|E[A-Z]{3,}\b)/iy;
+/** Words of {@link WORDS}.trouble that tell of a failure at the start of a message. */
+export const TROUBLE_AT_START =
+  /(?:unknown|unexpected|invalid|illegal|missing|unsupported|malformed|bad|wrong|duplicate|unrecognized|unterminated|undefined|undeclared|unused|no \w+ found|oops)\b/iy;
+
+/** Before a word of failure: it is spoken of, not reported ("on error", "if … fails"). */
+export const SPEAKERS: ReadonlySet<string> = new Set(
+  'on if when whenever whether unless for any each every this of returns return handle handles handling raise raises throw throws catch catches ignore ignores may might should would could will can must to that which usually always never without expected avoid avoids prevent prevents only rerun re-run the log logs report reports as like treat'.split(
+    ' ',
+  ),
+);
+/** Of {@link SPEAKERS}, those before "failed": the others leave it a report ("that failed", "returns failed"). */
+export const SPEAKERS_OF_PAST: ReadonlySet<string> = new Set(
+  'if when whenever whether unless the any only rerun re-run never each'.split(' '),
+);
+/** After a word of failure: the two name a thing ("error handling"). */
+export const COMPOUNDS: ReadonlySet<string> = new Set(
+  'handling handler handlers handled message messages code codes type types class classes rate rates page pages log logs budget budgets path paths boundary boundaries reporting reporter output detector recovery correction count counts counter counters report tracking tracker view views response responses template templates margin bar bars device prone go'.split(
+    ' ',
+  ),
+);
+/** After a word of failure: it happened, whatever stands before. */
+export const HAPPENED: ReadonlySet<string> = new Set('occurred occured to with while'.split(' '));
 
 /** Phrases of failure in languages that write spaces; a word of {@link WORDS}.foreign gates them. */
 export const FOREIGN_TROUBLE =

@@ -19,14 +19,21 @@ function clip(text: string): string {
 
 /** Bits that alone are evidence of nothing. */
 const SILENT = SEEN.pass | SEEN.total | SEEN.zero | SEEN.place | SEEN.levelKey;
+/** Bits that matter under a level below warning. */
+const LOUD =
+  SEEN.error | SEEN.fail | SEEN.fatal | SEEN.errorClass | SEEN.errorKey | SEEN.cut | SEEN.total | SEEN.pass | SEEN.tick;
 const TOTALS = SEEN.total | SEEN.pass | SEEN.counted | SEEN.zero | SEEN.error | SEEN.fail;
 
 /** What a rendered line (no control codes) is evidence of; undefined: nothing. */
 export function evidenceOf(text: string): Evidence | undefined {
   const line = clip(text);
+  // Kernel and journal levels 0 to 3.
+  if (line.charCodeAt(0) === 60 && /^<[0-3]>/.test(line)) return 'error';
   const { bits, level, said } = scanWords(line);
   if (bits === 0 && level <= LEVEL.low && said <= LEVEL.low) return undefined;
+  if (level === LEVEL.low && (bits & LOUD) === 0) return undefined;
   if ((bits & (SEEN.pass | SEEN.tick)) !== 0 && isPassedForm(line, bits)) return undefined;
+  if (level === LEVEL.error && (bits & SEEN.zero) === 0 && isLog(line)) return 'error';
   if ((bits & SEEN.cut) !== 0 && isCutForm(line)) return 'cut';
   if ((bits & TOTALS) !== 0 && isTotalsForm(line, level)) return isFailing(bits) ? 'error' : 'verdict';
   if ((bits & ~SILENT) === 0 && (bits & (SEEN.place | SEEN.levelKey)) === 0) return undefined;
@@ -39,13 +46,17 @@ export function evidenceOf(text: string): Evidence | undefined {
 /** Times and brackets at the start of a log line: what follows is no source code, whatever it quotes. */
 const LOG_LEAD = /^(?:\[|<\d|\d{2,4}[-/:.]\d\d|[A-Z][a-z]{2} [ \d]\d )/;
 
+function isLog(line: string): boolean {
+  return LOG_LEAD.test(line);
+}
+
 function evidenceBelowWarning(line: string, bits: number): Evidence | undefined {
   if ((bits & (SEEN.capitals | SEEN.stars)) !== 0 && (bits & SEEN.fail) !== 0) return 'error';
   return isFailureInLow(line, bits) ? 'warning' : undefined;
 }
 
 function evidenceOfMessage(line: string, bits: number, level: number): Evidence | undefined {
-  const isSaid = level >= LEVEL.warning && (LOG_LEAD.test(line) || !isSourceCode(line));
+  const isSaid = level >= LEVEL.warning && (isLog(line) || !isSourceCode(line));
   if (isSaid && level === LEVEL.error) return 'error';
   if (isSaid) return /\bdata race\b/i.test(line) ? 'error' : 'warning';
   if ((bits & SEEN.place) !== 0) {

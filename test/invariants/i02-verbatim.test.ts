@@ -41,7 +41,9 @@ describe('I2: every line of the output stands in the input or is a mark that say
 
   test.each(recordings)('check accepts the output of $name', async ({ raw, command, exit }) => {
     for (const options of [{}, { command, exitCode: exit }, { maxChars: 2_000 }, { profile: 'light' as const }]) {
-      expect(await violationOf(raw, Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)))).toBeUndefined();
+      expect(
+        await violationOf(raw, Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))),
+      ).toBeUndefined();
     }
   });
 });

@@ -37,7 +37,7 @@ interface Fold {
 }
 
 const isFoldable = (line: Line): boolean =>
-  line.end !== '' && !isOwnMark(line.text) && parseTailMark(line.text) === undefined;
+  line.end !== '' && line.because !== 'ci command' && !isOwnMark(line.text) && parseTailMark(line.text) === undefined;
 
 function openEqualFold(): Fold {
   let first: Line | undefined;
@@ -58,11 +58,12 @@ function openEqualFold(): Fold {
   };
   return {
     push(batch) {
-      if (first === undefined && !hasEqualNeighbours(batch)) {
-        first = batch[batch.length - 1];
-        last = first;
-        count = first === undefined ? 0 : 1;
-        return first === undefined ? batch : batch.slice(0, -1);
+      const newest = batch[batch.length - 1];
+      if (first === undefined && newest !== undefined && isFoldable(newest) && !hasEqualNeighbours(batch)) {
+        first = newest;
+        last = newest;
+        count = 1;
+        return batch.slice(0, -1);
       }
       const out: Line[] = [];
       for (const line of batch) {
@@ -73,6 +74,10 @@ function openEqualFold(): Fold {
           continue;
         }
         give(out);
+        if (!isFoldable(line)) {
+          out.push(line);
+          continue;
+        }
         first = line;
         last = line;
         count = 1;

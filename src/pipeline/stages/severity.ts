@@ -1,4 +1,5 @@
 import type { Evidence, Line, Weight } from '../../line.js';
+import { isCiCommand } from '../../text/ci.js';
 import { evidenceOf } from '../../text/severity.js';
 import { shapeOf } from '../../text/shape.js';
 import { defineStage } from '../stage.js';
@@ -32,6 +33,11 @@ export default defineStage({
     return {
       push(batch) {
         for (const line of batch) {
+          if (isCiCommand(line.text)) {
+            line.weight = 'must';
+            line.because = 'ci command';
+            continue;
+          }
           line.evidence = judge(line);
           if (line.evidence !== undefined) line.weight = WEIGHT[line.evidence];
         }

@@ -1,0 +1,123 @@
+/** How long does a cold start take, beside bare Node and a bare shell? */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanEnvironment, type Program, runOn, runTimed, type Timed } from './kit/child.js';
+import { mean, median } from './kit/figures.js';
+import { writeMixedLogs } from './kit/mixed-logs.js';
+import { type BenchOptions, defineQuestion, type Row, type Table } from './kit/question.js';
+import { hasCommand, tinyjuice, tokenjuice } from './kit/tools.js';
+
+const ROUNDS = 40;
+const SMALL_MB = 0.002;
+/** Enough that something is left out and kept, so that there is a token to retrieve. */
+const STORED_MB = 0.3;
+
+/** What is started, by what is said of it. */
+interface Contender {
+  readonly name: string;
+  readonly program: Program;
+  readonly target?: string;
+}
+
+export default defineQuestion({
+  name: 'startup',
+  about: 'cold start of reduce, wrap and retrieve, beside bare Node, a bare shell and tokenjuice',
+  async run(options) {
+    const contenders = await openContenders(options);
+    const rounds = options.rounds ?? ROUNDS;
+    const times = contenders.map((): Timed[] => []);
+    for (let round = 0; round < rounds; round += 1) {
+      options.progress(`startup: round ${round + 1} of ${rounds}`);
+      // Each round begins with another one, so that none always follows the same.
+      for (let turn = 0; turn < contenders.length; turn += 1) {
+        const at = (round + turn) % contenders.length;
+        const contender = contenders[at];
+        if (contender !== undefined) times[at]?.push(runTimed(contender.program));
+      }
+    }
+    return [tableOf(contenders, times, rounds)];
+  },
+});
+
+async function openContenders({ root, temp }: BenchOptions): Promise<readonly Contender[]> {
+  const small = join(temp, 'small.log');
+  writeMixedLogs(small, SMALL_MB, root);
+  const env = cleanEnvironment(temp);
+  const hasWrap = await hasCommand(root, 'wrap', env);
+  const token = await storeSome(root, temp, env);
+  return [
+    { name: 'node -e 0', program: { argv: [process.execPath, '-e', '0'], env } },
+    { name: 'sh -c true', program: { argv: ['sh', '-c', 'true'], env } },
+    {
+      name: 'reduce, 2 kB',
+      program: { argv: tinyjuice(root, 'reduce', '-'), input: small, env },
+      target: '<= node + 20 ms',
+    },
+    { name: 'reduce --raw, 2 kB', program: { argv: tinyjuice(root, 'reduce', '--raw', '-'), input: small, env } },
+    ...(hasWrap
+      ? [
+          {
+            name: 'wrap -- true',
+            program: { argv: tinyjuice(root, 'wrap', '--', 'true'), env },
+            target: '<= reduce + 10 ms',
+          },
+        ]
+      : []),
+    ...(token === undefined
+      ? []
+      : [{ name: 'retrieve TOKEN', program: { argv: tinyjuice(root, 'retrieve', token), env } }]),
+    { name: 'tokenjuice reduce, 2 kB', program: { argv: tokenjuice(root, 'reduce'), input: small, env } },
+    ...(hasWrap
+      ? [{ name: 'tokenjuice wrap -- true', program: { argv: tokenjuice(root, 'wrap', '--', 'true'), env } }]
+      : []),
+  ];
+}
+
+/** Reduces a larger text; gives the token under which the original can be had back. */
+async function storeSome(root: string, temp: string, env: Program['env']): Promise<string | undefined> {
+  const path = join(temp, 'stored.log');
+  writeMixedLogs(path, STORED_MB, root);
+  const { stdout } = await runOn(
+    { argv: tinyjuice(root, 'reduce', '-'), ...(env === undefined ? {} : { env }) },
+    readFileSync(path),
+  );
+  writeFileSync(path, '');
+  return /tinyjuice retrieve (tj_\w+)\]\s*$/.exec(stdout.toString('utf8'))?.[1];
+}
+
+function tableOf(contenders: readonly Contender[], times: readonly (readonly Timed[])[], rounds: number): Table {
+  const bare = median((times[0] ?? []).map(({ ms }) => ms));
+  const rows = contenders.map(({ name, target }, at): Row => {
+    const runs = times[at] ?? [];
+    const walls = runs.map(({ ms }) => ms);
+    const cpu = runs.map(({ cpuMs }) => cpuMs).filter(ms => ms !== undefined);
+    const middle = median(walls);
+    return {
+      key: name,
+      cells: [
+        middle,
+        Math.min(...walls),
+        Math.max(...walls),
+        middle - bare,
+        middle / bare,
+        cpu.length > 0 ? mean(cpu) : undefined,
+        target,
+      ],
+    };
+  });
+  return {
+    title: `Cold start, ${rounds} starts each, in turns`,
+    keyName: 'what',
+    columns: [
+      { name: 'median ms', isCompared: true },
+      { name: 'min', isCompared: true },
+      { name: 'max' },
+      { name: 'over node ms' },
+      { name: 'x node', digits: 2, isCompared: true },
+      { name: 'cpu ms' },
+      { name: 'target' },
+    ],
+    rows,
+    notes: ['cpu ms: mean of user and system time; steadier than the clock on a busy machine.'],
+  };
+}

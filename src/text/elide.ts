@@ -1,0 +1,79 @@
+/** The inside of a very long line left out: its head, its tail and what is odd in between stay, with exact places. */
+import type { CharacterRange } from './marker.js';
+import { formatElision } from './marker.js';
+import { shapeOf } from './shape.js';
+
+/** What stays of a long line at both ends. */
+const HEAD_CHARS = 600;
+const TAIL_CHARS = 300;
+/** Words between separators are compared; longer ones are no words. */
+const WORD = /[^\s,;|&]+/g;
+const MAX_WORD_CHARS = 80;
+/** A word is odd if at most so many have its shape, where there are this many words in all. */
+const MAX_ODD = 2;
+const MIN_WORDS = 50;
+const MAX_SHOWN_ODD = 24;
+const CONTEXT_CHARS = 20;
+
+export interface Elided {
+  readonly text: string;
+  /** Bytes of UTF-8 that are left out. */
+  readonly omittedBytes: number;
+}
+
+/** The shortened line; undefined where there is too little to leave out. */
+export function elide(text: string): Elided | undefined {
+  if (text.length <= 2 * (HEAD_CHARS + TAIL_CHARS)) return undefined;
+  const kept: CharacterRange[] = [
+    { from: 1, to: safeCut(text, HEAD_CHARS) },
+    ...oddPlaces(text),
+    { from: safeCut(text, text.length - TAIL_CHARS) + 1, to: text.length },
+  ];
+  let out = '';
+  let at = 0;
+  let omittedBytes = 0;
+  for (const { from, to } of kept) {
+    if (to <= at) continue;
+    const start = Math.max(from, at + 1);
+    if (start > at + 1) {
+      const inner = text.slice(at, start - 1);
+      const mark = formatElision({ from: at + 1, to: start - 1 });
+      if (inner.length > mark.length) {
+        omittedBytes += Buffer.byteLength(inner);
+        out += mark;
+      } else out += inner;
+    }
+    out += text.slice(start - 1, to);
+    at = to;
+  }
+  return omittedBytes > 0 ? { text: out, omittedBytes } : undefined;
+}
+
+/** Never between the halves of a surrogate pair. */
+function safeCut(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}
+
+/** Places of words whose shape hardly any other word of the line has. */
+function oddPlaces(text: string): readonly CharacterRange[] {
+  const shapes = new Map<number, { count: number; at: number; length: number }>();
+  let words = 0;
+  for (const found of text.matchAll(WORD)) {
+    words += 1;
+    if (found[0].length > MAX_WORD_CHARS) continue;
+    const shape = shapeOf(found[0]);
+    const known = shapes.get(shape);
+    if (known === undefined) shapes.set(shape, { count: 1, at: found.index, length: found[0].length });
+    else known.count += 1;
+  }
+  const odd = [...shapes.values()].filter(({ count }) => count <= MAX_ODD);
+  if (words < MIN_WORDS || odd.length > words / 20) return [];
+  return odd
+    .slice(0, MAX_SHOWN_ODD)
+    .map(({ at, length }) => ({
+      from: safeCut(text, Math.max(0, at - CONTEXT_CHARS)) + 1,
+      to: safeCut(text, Math.min(text.length, at + length + CONTEXT_CHARS)),
+    }))
+    .sort((a, b) => a.from - b.from);
+}

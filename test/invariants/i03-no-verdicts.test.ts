@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseLineMark, parseTailMark } from '../../src/text/marker.js';
+import { renderText } from '../../src/text/screen.js';
+import { evidenceOf } from '../../src/text/severity.js';
+import { shapeOf } from '../../src/text/shape.js';
+import { recordings } from '../support/recordings.js';
+import { reduce } from '../support/run.js';
+import { programText } from '../support/texts.js';
+
+/** Words by which a tool gives its verdict. */
+const VERDICT = /\b(?:ok|OK|success(?:ful(?:ly)?)?|passed|PASS(?:ED)?|0 errors?|no errors?|all tests)\b/;
+
+/** What the marks of an output count, by shape, and the lines that it shows, folds undone. */
+function shownBy(text: string): { shown: Set<string>; recapped: Set<number>; counted: number } {
+  const shown = new Set<string>();
+  const recapped = new Set<number>();
+  let counted = 0;
+  for (const line of text.split('\n')) {
+    shown.add(line.replace(/\r$/, ''));
+    const mark = parseLineMark(line) ?? parseTailMark(line);
+    if (mark?.kind === 'repeat') shown.add(mark.text);
+    if (mark?.kind === 'recap') {
+      recapped.add(shapeOf(mark.text));
+      shown.add(mark.text);
+    }
+    if (mark?.kind === 'counted') counted += mark.counts.reduce((sum, { count }) => sum + count, 0);
+  }
+  return { shown, recapped, counted };
+}
+
+/** Evidence lines of the rendered input that the output neither shows, recaps nor counts. */
+function lostEvidence(raw: string, out: string): readonly string[] {
+  const { shown, recapped, counted } = shownBy(out);
+  const lost = renderText(raw)
+    .map(({ text }) => text)
+    .filter(text => evidenceOf(text) !== undefined && !shown.has(text) && !recapped.has(shapeOf(text)));
+  return lost.length <= counted ? [] : lost;
+}
+
+describe('I3: no line of evidence is lost, and no verdict is ours', () => {
+  test('evidence of generated text is shown or counted', async () => {
+    await fc.assert(
+      fc.asyncProperty(programText, fc.constantFrom(undefined, 400, 3_000), async (raw, maxChars) => {
+        const run = await reduce(raw, maxChars === undefined ? {} : { maxChars });
+        expect(lostEvidence(raw, run.text)).toEqual([]);
+        expect(run.warnings).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each(recordings)('evidence of $name is shown or counted', async ({ raw, command, exit }) => {
+    const known = { ...(command === undefined ? {} : { command }), ...(exit === undefined ? {} : { exitCode: exit }) };
+    const run = await reduce(raw, known);
+    expect(run.warnings.filter(warning => warning.includes('evidence'))).toEqual([]);
+    if (run.report.skipReason === undefined && command === undefined)
+      expect(lostEvidence(raw.toString('utf8'), run.text)).toEqual([]);
+  });
+
+  test('a word of success is in the output only where it is in the input', async () => {
+    await fc.assert(
+      fc.asyncProperty(programText, async raw => {
+        const run = await reduce(raw);
+        for (const line of run.text.split('\n')) if (VERDICT.test(line)) expect(raw).toMatch(VERDICT);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('a failed run without any word of error ends with its last lines', async () => {
+    const raw = Array.from({ length: 4_000 }, (_, i) => `fetched page ${i} of the catalogue in ${i % 80} ms`).join(
+      '\n',
+    );
+    const run = await reduce(`${raw}\n`, { exitCode: 3 });
+    const tail = run.text.split('\n').filter(line => line.startsWith('fetched page'));
+    expect(tail.at(-1)).toContain('page 3999 of');
+    expect(tail.join('\n').length).toBeGreaterThan(4_000);
+  });
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { countTokens } from 'gpt-tokenizer/model/gpt-4o';
+import { describe, expect, test } from 'vitest';
+import { renderText } from '../../src/text/screen.js';
+import { estimateTokens } from '../../src/tokens/estimate.js';
+import { recordings } from '../support/recordings.js';
+import { reduce } from '../support/run.js';
+import { asked, programText } from '../support/texts.js';
+
+const rendered = (raw: string): string =>
+  renderText(raw)
+    .map(({ text, end }) => text + end)
+    .join('');
+const estimated = (text: string): number => text.split('\n').reduce((sum, line) => sum + estimateTokens(line) + 1, 0);
+
+describe('I4: the result never costs more tokens than the input', () => {
+  test('by estimate and by o200k, on generated text', async () => {
+    await fc.assert(
+      fc.asyncProperty(programText, asked, async (raw, options) => {
+        const shown = rendered(raw);
+        const { text } = await reduce(raw, options);
+        expect(estimated(text)).toBeLessThanOrEqual(estimated(shown));
+        expect(countTokens(text)).toBeLessThanOrEqual(countTokens(shown));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each(recordings)('by o200k, on $name', async ({ raw }) => {
+    for (const options of [{}, { maxChars: 2_000 }, { profile: 'light' as const }]) {
+      const { out } = await reduce(raw, options);
+      expect(countTokens(out.toString('utf8'))).toBeLessThanOrEqual(countTokens(raw.toString('utf8')));
+    }
+  });
+
+  test.each([
+    ['rulers', `${'='.repeat(60)}\n`.repeat(3)],
+    ['twenty file names', Array.from({ length: 20 }, (_, i) => `chapter-${i + 1}-draft.md\n`).join('')],
+    ['an input of one token a line', 'y\n'.repeat(400)],
+    ['blank lines', '\n'.repeat(700)],
+  ])('on %s', async (_name, raw) => {
+    const { text } = await reduce(raw);
+    expect(countTokens(text)).toBeLessThanOrEqual(countTokens(raw));
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { stages } from '../../src/generated/stages.js';
+import { parseTailMark } from '../../src/text/marker.js';
+import { renderText } from '../../src/text/screen.js';
+import { inSizes } from '../support/cuts.js';
+import { type Run, reduce, retrieve } from '../support/run.js';
+import { programText } from '../support/texts.js';
+
+const links = [...stages.map(({ name }) => name), 'clamp'];
+
+/** Lines of the rendered or raw input that stand neither in the output nor in a gap that the store can give. */
+async function lostLines(run: Run): Promise<readonly string[]> {
+  const raw = run.raw.toString('utf8');
+  const shown = new Set(
+    run.text.split(/\r?\n/).flatMap(line => {
+      const mark = parseTailMark(line);
+      return mark === undefined ? [line] : [line, 'text' in mark ? mark.text : line];
+    }),
+  );
+  const inGap = (from: number, to: number): boolean => run.report.omitted.some(gap => gap.from <= from && to <= gap.to);
+  const rendered = renderText(raw);
+  const rawLines = raw.split('\n').map(line => line.replace(/\r$/, ''));
+  const isShown = (row: { text: string; number: number; through: number }): boolean =>
+    shown.has(row.text) ||
+    inGap(row.number, row.through) ||
+    rawLines.slice(row.number - 1, row.through).every(line => shown.has(line));
+  if (run.report.omitted.length > 0) expect((await retrieve(run)).equals(run.raw)).toBe(true);
+  return rendered.filter(row => !isShown(row)).map(({ text }) => text);
+}
+
+/** A block that comes again is folded without its lines being shown again: too much for `lostLines` to undo, so no gap may hide it. */
+const sample = [
+  ...Array.from(
+    { length: 400 },
+    (_, i) => `2026-11-20T10:00:${String(i % 60).padStart(2, '0')}Z INFO worker: job ${i} done in ${i % 91} ms`,
+  ),
+  'src/app.ts:10:5: error: expected 3, got 4',
+  ...Array.from(
+    { length: 400 },
+    (_, i) => `2026-11-20T10:10:${String(i % 60).padStart(2, '0')}Z WARN worker: job ${i} is slow`,
+  ),
+  '\x1b[31mred\x1b[0m tail',
+  'progress 1%\rprogress 99%\rprogress 100%',
+  'the end',
+].join('\n');
+
+describe('I9: a fault of ours loses nothing', () => {
+  describe.each(links)('a fault in %s', link => {
+    test.each([1, 2, 3, 7])('at its batch number %i', async at => {
+      const raw = Buffer.from(sample);
+      const run = await reduce(inSizes(raw, [4_000]), { provoke: `${link}:${at}` });
+      expect(await lostLines(run)).toEqual([]);
+      expect(run.warnings.length).toBe(1);
+      expect(run.warnings[0]).toMatch(/^internal fault in .*\(provoked\): the rest is passed through unreduced$/);
+    });
+
+    test('anywhere in generated text', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          programText,
+          fc.integer({ min: 1, max: 5 }),
+          fc.integer({ min: 20, max: 9_000 }),
+          async (raw, at, size) => {
+            const run = await reduce(inSizes(Buffer.from(raw), [size]), { provoke: `${link}:${at}` });
+            expect(await lostLines(run)).toEqual([]);
+            expect(run.warnings.length).toBeLessThanOrEqual(1);
+          },
+        ),
+        { numRuns: 40 },
+      );
+    });
+  });
+
+  test('a fault in the first link gives the raw lines from there on', async () => {
+    const run = await reduce(sample, { provoke: 'terminal' });
+    expect(run.text).toBe(sample);
+  });
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { byteByByte, cutAt, inSizes } from '../support/cuts.js';
+import { recordings } from '../support/recordings.js';
+import { reduce } from '../support/run.js';
+import { hostileSample, markedText } from '../support/texts.js';
+
+const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9_000 })), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+describe('I11: the output does not depend on how the input was cut', () => {
+  test('a 4 kB sample, cut once at each byte', async () => {
+    const whole = await reduce(hostileSample);
+    for (let at = 1; at < hostileSample.length; at += 1) {
+      const run = await reduce(cutAt(hostileSample, at));
+      if (!run.out.equals(whole.out)) expect(`cut at ${at}: ${run.text}`).toBe(whole.text);
+    }
+  });
+
+  test.each(['full', 'light'] as const)('a 4 kB sample, byte by byte, profile %s', async profile => {
+    const whole = await reduce(hostileSample, { profile });
+    expect((await reduce(byteByByte(hostileSample), { profile })).text).toBe(whole.text);
+  });
+
+  test('generated text in chunks of any size', async () => {
+    await fc.assert(
+      fc.asyncProperty(markedText, sizes, async (raw, cuts) => {
+        const bytes = Buffer.from(raw);
+        const whole = await reduce(bytes);
+        const cut = await reduce(inSizes(bytes, cuts));
+        expect(cut.text).toBe(whole.text);
+        expect(cut.report).toEqual(whole.report);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each(recordings)('$name in chunks of odd sizes', async ({ raw }) => {
+    const whole = await reduce(raw);
+    for (const cuts of [[7, 4_093, 1], [1_021]])
+      expect((await reduce(inSizes(raw, cuts))).out.equals(whole.out)).toBe(true);
+  });
+
+  test('bytes that are no UTF-8, UTF-16 with a mark, and lines of an old Mac', async () => {
+    const utf16 = Buffer.from(`\ufeff${'größe 😀 of the queue\r\n'.repeat(40)}`, 'utf16le');
+    const latin1 = Buffer.from('größe of the queue: naïve\n'.repeat(40), 'latin1');
+    const mac = Buffer.from(Array.from({ length: 40 }, (_, i) => `${'abcdefgh'[i % 8]} line ${i} of it`).join('\r'));
+    for (const raw of [utf16, latin1, mac]) {
+      const whole = await reduce(raw);
+      expect((await reduce(byteByByte(raw))).text).toBe(whole.text);
+      expect((await reduce(inSizes(raw, [3]))).text).toBe(whole.text);
+    }
+  });
+});
