@@ -178,7 +178,8 @@ const runsIn = (stage: Stage, context: StageContext): boolean =>
   (stage.shapes === undefined || stage.shapes.includes(context.shape));
 
 /** The program's name alone, for the store's listing. */
-const programOf = (command: string | undefined): string | undefined => command?.trim().split(/\s+/)[0]?.split('/').pop();
+const programOf = (command: string | undefined): string | undefined =>
+  command?.trim().split(/\s+/)[0]?.split('/').pop();
 
 /** Write-ahead: asks the store, and says once if it has failed. */
 function hasAccepted({ recorder, onWarning }: JuiceOptions): boolean {

@@ -17,13 +17,13 @@ const COLOURED_SHARE = 1 / 16;
 /** A line that is evidence of something is drawn this much less often than one that is not, as in a real log. */
 const EVIDENCE_RARITY = 50;
 
-/** Writes `megabytes` × 1,000,000 bytes of mixed logs to `path`; the last line ends. */
+/** Writes `megabytes` × 1,000,000 bytes of mixed logs to `path`; the last byte is a line feed. */
 export function writeMixedLogs(path: string, megabytes: number, root: string): void {
   const total = Math.round(megabytes * 1_000_000);
   const fresh = Buffer.from(makeText(Math.min(total, FRESH_BYTES), root), 'utf8');
   const file = openSync(path, 'w');
   try {
-    for (let left = total; left > 0; left -= fresh.length) writeSync(file, fresh, 0, Math.min(left, fresh.length));
+    for (let left = total - 1; left > 0; left -= fresh.length) writeSync(file, fresh, 0, Math.min(left, fresh.length));
     writeSync(file, '\n');
   } finally {
     closeSync(file);

@@ -61,9 +61,9 @@ function readCase(folder: string, rawName: string, id: string): Recording {
   return {
     id,
     raw,
-    command: typeof label['command'] === 'string' ? label['command'] : undefined,
-    exit: typeof label['exit'] === 'number' ? label['exit'] : undefined,
-    facts: Array.isArray(label['facts']) ? label['facts'].flatMap(readFact) : [],
+    command: typeof label.command === 'string' ? label.command : undefined,
+    exit: typeof label.exit === 'number' ? label.exit : undefined,
+    facts: Array.isArray(label.facts) ? label.facts.flatMap(readFact) : [],
   };
 }
 
@@ -71,8 +71,8 @@ function readCase(folder: string, rawName: string, id: string): Recording {
 function readFact(value: unknown): readonly Fact[] {
   if (typeof value === 'string') return [{ why: 'fact', parts: [value] }];
   const fact = asRecord(value);
-  const parts = Array.isArray(fact['parts']) ? fact['parts'].filter(part => typeof part === 'string') : [];
-  return parts.length > 0 ? [{ why: typeof fact['why'] === 'string' ? fact['why'] : 'fact', parts }] : [];
+  const parts = Array.isArray(fact.parts) ? fact.parts.filter(part => typeof part === 'string') : [];
+  return parts.length > 0 ? [{ why: typeof fact.why === 'string' ? fact.why : 'fact', parts }] : [];
 }
 
 const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>

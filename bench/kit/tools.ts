@@ -39,6 +39,5 @@ export const nodeCopy: readonly string[] = [
 
 /** Whether our command line has a command. */
 export async function hasCommand(root: string, name: string, env: Readonly<Record<string, string>>): Promise<boolean> {
-  const { stdout } = await runOn({ argv: tinyjuice(root, '--help'), env }, Buffer.alloc(0));
-  return new RegExp(`^  tinyjuice ${name}\\b`, 'm').test(stdout.toString('utf8'));
+  return (await runOn({ argv: tinyjuice(root, name, '--help'), env }, Buffer.alloc(0))).code === 0;
 }

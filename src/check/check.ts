@@ -4,8 +4,8 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
 import { type Mark, parseLineMark, parseTailMark, restoreElisions } from '../text/marker.js';
-import { openLeftOut, type LeftOut } from './left-out.js';
-import { openCursor, readRows, type Row, type RowCursor } from './rows.js';
+import { type LeftOut, openLeftOut } from './left-out.js';
+import { openCursor, type Row, type RowCursor, readRows } from './rows.js';
 
 /** What the check found. Counts are lines. */
 export interface Verdict {
@@ -62,7 +62,8 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
   line += 1;
   const rest = await work.raw.peek();
   if (rest !== undefined) return fail(`raw line ${rest.number} and what follows are neither shown nor counted`);
-  if (work.leftOut.lines + work.omittedBytes > 0 && !work.isFooterSeen) return fail('lines are left out, and no footer says how to get them');
+  if (work.leftOut.lines + work.omittedBytes > 0 && !work.isFooterSeen)
+    return fail('lines are left out, and no footer says how to get them');
   return { isTrue: true, violation: undefined, shown: work.shown, omitted: work.leftOut.lines };
 }
 
@@ -120,7 +121,8 @@ async function show(work: Work): Promise<Row | undefined> {
 /** Takes the rows of a range off RAW as left out. */
 async function skip(work: Work, range: { from: number; to: number }, what: string): Promise<string | undefined> {
   let row = await work.raw.peek();
-  if (row?.number !== range.from) return `the ${what} says it begins at line ${range.from}, but line ${row?.number ?? 'none'} is next`;
+  if (row?.number !== range.from)
+    return `the ${what} says it begins at line ${range.from}, but line ${row?.number ?? 'none'} is next`;
   while (row !== undefined && row.through <= range.to) {
     work.leftOut.add(row);
     work.lastRaw = row.through;
@@ -128,7 +130,8 @@ async function skip(work: Work, range: { from: number; to: number }, what: strin
     row = await work.raw.peek();
   }
   work.recent = [];
-  if (work.lastRaw !== range.to) return `the ${what} says it ends at line ${range.to}, but RAW has line ${work.lastRaw} there`;
+  if (work.lastRaw !== range.to)
+    return `the ${what} says it ends at line ${range.to}, but RAW has line ${work.lastRaw} there`;
   return undefined;
 }
 
@@ -136,7 +139,8 @@ async function checkBlock(work: Work, size: number, count: number): Promise<stri
   const block = work.recent.slice(-size).map(row => row.text);
   if (block.length < size) return `the block says ${size} lines, but ${block.length} were shown above it`;
   for (let copy = 1; copy < count; copy += 1) {
-    for (const text of block) if ((await show(work))?.text !== text) return `RAW does not hold this block ${count} times`;
+    for (const text of block)
+      if ((await show(work))?.text !== text) return `RAW does not hold this block ${count} times`;
   }
   return undefined;
 }

@@ -37,7 +37,9 @@ export function openLeftOut(): LeftOut {
   let latest: { row: Row; shape: number; since: number } | undefined;
 
   const countWords = (text: string): void => {
-    const label = isPassedLine(text) ? /✓|✔|√|\bPASSED\b|\bPASS\b|\bpassed\b|\bOK\b|\bok\b/.exec(text)?.[0] : evidenceOf(text);
+    const label = isPassedLine(text)
+      ? /✓|✔|√|\bPASSED\b|\bPASS\b|\bpassed\b|\bOK\b|\bok\b/.exec(text)?.[0]
+      : evidenceOf(text);
     if (label !== undefined) words.set(label, (words.get(label) ?? 0) + 1);
   };
   return {
@@ -63,7 +65,8 @@ export function openLeftOut(): LeftOut {
     },
     checkRun(mark) {
       if (latest?.row.text !== mark.text) return 'the run does not end with this line';
-      if (latest.since > mark.range.from) return `not all lines of the run ${mark.range.from}-${mark.range.to} have one shape`;
+      if (latest.since > mark.range.from)
+        return `not all lines of the run ${mark.range.from}-${mark.range.to} have one shape`;
       lines -= latest.row.through - latest.row.number + 1;
       const kind = kinds.get(latest.shape);
       if (kind !== undefined) kind.count -= 1;
@@ -72,8 +75,10 @@ export function openLeftOut(): LeftOut {
     checkRecap(mark) {
       const kind = kinds.get(shapeOf(mark.text));
       if (kind === undefined) return 'no line of this shape is left out';
-      if (kind.text !== mark.text || kind.last !== mark.range.to) return `the last line of this shape is line ${kind.last}, and it differs`;
-      if (mark.count > kind.count) return `the recap says ${mark.count} lines, but ${kind.count} of this shape are left out`;
+      if (kind.text !== mark.text || kind.last !== mark.range.to)
+        return `the last line of this shape is line ${kind.last}, and it differs`;
+      if (mark.count > kind.count)
+        return `the recap says ${mark.count} lines, but ${kind.count} of this shape are left out`;
       if (mark.count < kind.count || kind.first !== mark.range.from)
         return `${kind.count} lines of this shape are left out since line ${kind.first}, not ${mark.count} since ${mark.range.from}`;
       return undefined;

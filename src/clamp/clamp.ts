@@ -2,10 +2,10 @@
 import type { Line } from '../line.js';
 import { isOwnMark } from '../text/marker.js';
 import { type Gap, openGap } from './gap.js';
-import { openLedger } from './ledger.js';
 import { type Item, isMarkItem, type MarkItem } from './item.js';
+import { openLedger } from './ledger.js';
 import { openPassedCounts } from './passed-counts.js';
-import { FAILURE_TAIL_CHARS, type ClampPolicy } from './policy.js';
+import { type ClampPolicy, FAILURE_TAIL_CHARS } from './policy.js';
 
 export interface ClampContext {
   readonly policy: ClampPolicy;

@@ -111,7 +111,12 @@ export function openGap(): Gap {
     toRun(last) {
       if (!isRun || last.because !== 'run end' || last.number !== through + 1) return undefined;
       const range = { from, to: last.through };
-      return { mark: { kind: 'recap', count: count + 1, range, text: last.text }, from, through: last.through, evidence: 0 };
+      return {
+        mark: { kind: 'recap', count: count + 1, range, text: last.text },
+        from,
+        through: last.through,
+        evidence: 0,
+      };
     },
   };
 }

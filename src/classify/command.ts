@@ -36,7 +36,24 @@ const SUB_WRAPPERS: Readonly<Record<string, readonly string[]>> = {
 /** Flags of wrappers that take a value. */
 const VALUE_FLAGS = /^-(?:u|g|n|p|k|s|C|c|i|o|e|-kill-after|-signal|-user|-adjustment|-package|-with|-python|-extra)$/;
 /** Programs that say nothing themselves or only set the stage. */
-const SILENT = new Set(['cd', 'export', 'set', 'source', '.', 'true', 'mkdir', 'rm', 'sleep', 'pushd', 'popd', ':', 'unset', 'umask', 'test', '[']);
+const SILENT = new Set([
+  'cd',
+  'export',
+  'set',
+  'source',
+  '.',
+  'true',
+  'mkdir',
+  'rm',
+  'sleep',
+  'pushd',
+  'popd',
+  ':',
+  'unset',
+  'umask',
+  'test',
+  '[',
+]);
 /** Pipeline stages that leave the text's form as it is. */
 const KEEPS_FORM = new Set(['tee', 'cat', 'ts', 'head', 'tail', 'less', 'more', 'pv', 'sponge']);
 
@@ -104,7 +121,8 @@ function splitCommands(text: string): { words: string[]; join: Join }[] {
   const out: { words: string[]; join: Join }[] = [];
   let words: string[] = [];
   let join: Join = 'first';
-  const token = /\s*(?:(\d*(?:>>?|<<?<?)&?\s*(?:[^\s;|&<>()]+|&\d)?)|(\|\||&&|[;|&\n])|((?:[^\s;|&<>()'"\\]|\\[^]|'[^']*'|"(?:[^"\\]|\\[^])*")+)|([()]))/gy;
+  const token =
+    /\s*(?:(\d*(?:>>?|<<?<?)&?\s*(?:[^\s;|&<>()]+|&\d)?)|(\|\||&&|[;|&\n])|((?:[^\s;|&<>()'"\\]|\\[\s\S]|'[^']*'|"(?:[^"\\]|\\[\s\S])*")+)|([()]))/gy;
   for (let found = token.exec(text); found !== null && found[0] !== ''; found = token.exec(text)) {
     const operator = found[2];
     if (operator !== undefined) {
@@ -118,6 +136,6 @@ function splitCommands(text: string): { words: string[]; join: Join }[] {
 }
 
 const unquote = (word: string): string =>
-  word.replace(/'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\([^])/g, (_all, single, double, escaped) =>
+  word.replace(/'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])/g, (_all, single, double, escaped) =>
     String(single ?? (double === undefined ? escaped : String(double).replace(/\\(["\\$`])/g, '$1'))),
   );

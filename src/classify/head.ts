@@ -1,6 +1,7 @@
 /** The first lines of a stream as text, for looking at; nothing is consumed. */
-import { isOwnMark } from '../text/marker.js';
+
 import { openTranscoder, textOfBytes } from '../text/encoding.js';
+import { isOwnMark } from '../text/marker.js';
 import { renderText } from '../text/screen.js';
 
 export interface Head {

@@ -61,11 +61,15 @@ function documentKind(lines: readonly string[]): string | undefined {
     if (kind === 'source code' && lines.filter(line => CODE_LINE.test(line)).length < lines.length * 0.4) continue;
     return kind;
   }
-  if (lines.length >= 20 && lines.filter(line => CODE_LINE.test(line)).length > lines.length * 0.7) return 'source code';
+  if (lines.length >= 20 && lines.filter(line => CODE_LINE.test(line)).length > lines.length * 0.7)
+    return 'source code';
   const tables = lines.filter(isTableRow).length;
-  return lines.length >= 5 && tables >= lines.length * 0.8 && !lines.some(line => /^\s*at /.test(line)) ? 'table' : undefined;
+  return lines.length >= 5 && tables >= lines.length * 0.8 && !lines.some(line => /^\s*at /.test(line))
+    ? 'table'
+    : undefined;
 }
 
-const JSON_LINE = /^\s*(?:"(?:[^"\\]|\\.)*"\s*:|[\]}[{]|"(?:[^"\\]|\\.)*",?\s*$|-?\d[\d.eE+-]*,?\s*$|(?:true|false|null),?\s*$)/;
+const JSON_LINE =
+  /^\s*(?:"(?:[^"\\]|\\.)*"\s*:|[\]}[{]|"(?:[^"\\]|\\.)*",?\s*$|-?\d[\d.eE+-]*,?\s*$|(?:true|false|null),?\s*$)/;
 const CODE_LINE =
   /[{};]\s*$|^\s*(?:\/\/|\/\*|\*|#\s)|^\s*(?:def|class|fn|func|function|const|let|var|return|if|for|while|import|from|pub|use|export|type|interface|struct|impl|match|else|elif|try|except)\b.*[:{(;=,)]?\s*$|^\s*[)}\]]+[,;]?\s*$/;

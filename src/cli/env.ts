@@ -25,14 +25,14 @@ export interface Environment {
 export function readEnvironment(): Environment {
   const all = process.env;
   const { TINYJUICE_STARTED: started, ...child } = all;
-  const cache = absolute(all['XDG_CACHE_HOME']) ?? join(homeFolder(), '.cache');
+  const cache = absolute(all.XDG_CACHE_HOME) ?? join(homeFolder(), '.cache');
   return {
-    profile: all['TINYJUICE'] === '' ? undefined : all['TINYJUICE'],
-    shell: all['SHELL'] === undefined || all['SHELL'] === '' ? '/bin/sh' : all['SHELL'],
+    profile: all.TINYJUICE === '' ? undefined : all.TINYJUICE,
+    shell: all.SHELL === undefined || all.SHELL === '' ? '/bin/sh' : all.SHELL,
     storeDir: join(cache, 'tinyjuice', 'ccr'),
-    provoke: all['TINYJUICE_PROVOKE'],
+    provoke: all.TINYJUICE_PROVOKE,
     started,
-    temporaryFolders: [...new Set([all['TMPDIR'] || '/tmp', '/tmp', '/dev/shm'])],
+    temporaryFolders: [...new Set([all.TMPDIR || '/tmp', '/tmp', '/dev/shm'])],
     all,
     child,
   };

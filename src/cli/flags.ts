@@ -69,7 +69,9 @@ export function parseFlags(argv: readonly string[], shape: ParseShape): ParsedAr
   const parsed = parser.detailed([...argv], {
     boolean: records.filter(([, record]) => record.type === 'boolean').map(([name]) => name),
     string: records.filter(([, record]) => record.type !== 'boolean').map(([name]) => name),
-    alias: Object.fromEntries(records.filter(([, record]) => record.alias).map(([name, record]) => [name, record.alias ?? ''])),
+    alias: Object.fromEntries(
+      records.filter(([, record]) => record.alias).map(([name, record]) => [name, record.alias ?? '']),
+    ),
     configuration: {
       'camel-case-expansion': false,
       'dot-notation': false,

@@ -25,7 +25,9 @@ export async function printHelp(asked: string, rest: readonly string[]): Promise
 }
 
 async function overview(): Promise<string> {
-  const cli = yargs([]).scriptName('tinyjuice').usage('$0 COMMAND [flags]\n\nMakes the output of tools small for AI agents and never makes it wrong.');
+  const cli = yargs([])
+    .scriptName('tinyjuice')
+    .usage('$0 COMMAND [flags]\n\nMakes the output of tools small for AI agents and never makes it wrong.');
   for (const load of Object.values(commands)) {
     const { default: command } = await load();
     cli.command(`${command.name} ${command.usage}`, command.about);
@@ -41,7 +43,8 @@ async function overview(): Promise<string> {
 
 async function commandHelp(name: string): Promise<string> {
   const load = commands[name];
-  if (load === undefined) throw new JuiceError('BAD_USE', `"${name}" is no command of tinyjuice. See tinyjuice --help.`);
+  if (load === undefined)
+    throw new JuiceError('BAD_USE', `"${name}" is no command of tinyjuice. See tinyjuice --help.`);
   const { default: command } = await load();
   return withFlags(command).getHelp();
 }

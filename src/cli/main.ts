@@ -13,7 +13,10 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load === undefined) {
-    throw new JuiceError('BAD_USE', `"${name}" is no command of tinyjuice. Known are ${Object.keys(commands).join(', ')}.`);
+    throw new JuiceError(
+      'BAD_USE',
+      `"${name}" is no command of tinyjuice. Known are ${Object.keys(commands).join(', ')}.`,
+    );
   }
   const { default: command } = await load();
   const isHelp = rest[0] === '--help' || rest[0] === '-h';

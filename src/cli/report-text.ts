@@ -1,7 +1,7 @@
 /** A report as JSON on stdout, or as lines on stderr. */
 import { Writable } from 'node:stream';
-import { openOutput, warn } from './output.js';
 import type { Report } from '../line.js';
+import { openOutput, warn } from './output.js';
 
 /** Collects what would have gone to stdout, for `--json`. */
 export function collectText(): { readonly stream: Writable; text(): string } {
@@ -56,7 +56,12 @@ export function writeTrace(report: Report, name: string): void {
     `shape ${report.shape ?? '-'}, confidence ${report.confidence.toFixed(1)}, ${report.isLossy ? 'lossy, recoverable' : 'lossless'}`,
     `lines ${report.rawLines} -> ${report.outLines}, bytes ${report.rawBytes} -> ${report.outBytes}, tokens about ${report.rawTokens} -> ${report.outTokens}`,
     ...(report.omitted.length > 0
-      ? [`omitted: ${report.omitted.slice(0, 50).map(({ from, to }) => `${from}-${to}`).join(' ')}${report.omitted.length > 50 ? ' …' : ''}`]
+      ? [
+          `omitted: ${report.omitted
+            .slice(0, 50)
+            .map(({ from, to }) => `${from}-${to}`)
+            .join(' ')}${report.omitted.length > 50 ? ' …' : ''}`,
+        ]
       : []),
     ...(report.recovery === undefined ? [] : [`original: ${report.recovery.token}, ${report.recovery.bytes} bytes`]),
   ];

@@ -41,6 +41,11 @@ export function terminalInput(): number | undefined {
   return isatty(0) ? 0 : undefined;
 }
 
+/** Our standard output, if it is a terminal. */
+export function terminalOutput(): number | undefined {
+  return isatty(1) ? 1 : undefined;
+}
+
 /** Size of our terminal, or what terminals have by custom where we have none. */
 export function terminalSize(): TerminalSize {
   for (const fd of [1, 2, 0]) {

@@ -77,7 +77,7 @@ const questionNames = (root: string): readonly string[] =>
     .sort();
 
 async function loadQuestion(name: string, load: LoadModule, root: string): Promise<Question> {
-  const question = (await load(join(root, 'bench', `${name}.ts`)))['default'] as Question | undefined;
+  const question = (await load(join(root, 'bench', `${name}.ts`))).default as Question | undefined;
   if (question?.name !== name) throw new Error(`bench/${name}.ts: name must be '${name}', as the file's.`);
   return question;
 }

@@ -21,7 +21,9 @@ export async function generate(root: string, load: LoadModule): Promise<void> {
 
 /** Commands are loaded when asked for; the bundler turns each `import()` into a lazy part of the one file. */
 function commandsModule(root: string): string {
-  const names = readdirSync(join(root, 'src/cli/commands')).filter(file => file.endsWith('.ts')).map(file => file.slice(0, -3));
+  const names = readdirSync(join(root, 'src/cli/commands'))
+    .filter(file => file.endsWith('.ts'))
+    .map(file => file.slice(0, -3));
   return [
     `${HEADER} To add a command, add a file in src/cli/commands.`,
     `import type { Command } from '../cli/command.js';`,
@@ -40,7 +42,7 @@ async function loadStages(root: string, load: LoadModule): Promise<readonly Stag
   for (const file of readdirSync(folder).sort()) {
     if (!file.endsWith('.ts')) continue;
     const name = file.slice(0, -3);
-    const stage = (await load(join(folder, file)))['default'] as Stage | undefined;
+    const stage = (await load(join(folder, file))).default as Stage | undefined;
     if (stage?.name !== name) throw new Error(`src/pipeline/stages/${file}: name must be '${name}', as the file's.`);
     stages.push(stage);
   }
@@ -53,8 +55,11 @@ export function sortStages(stages: readonly Stage[]): readonly Stage[] {
     const waiting = stages.filter(stage => stage.phase === phase).sort((a, b) => (a.name < b.name ? -1 : 1));
     const sorted: Stage[] = [];
     while (waiting.length > 0) {
-      const at = waiting.findIndex(stage => !(stage.after ?? []).some(name => waiting.some(other => other.name === name)));
-      if (at < 0) throw new Error(`stages ${waiting.map(stage => stage.name).join(', ')} wait for each other: mend "after".`);
+      const at = waiting.findIndex(
+        stage => !(stage.after ?? []).some(name => waiting.some(other => other.name === name)),
+      );
+      if (at < 0)
+        throw new Error(`stages ${waiting.map(stage => stage.name).join(', ')} wait for each other: mend "after".`);
       sorted.push(...waiting.splice(at, 1));
     }
     return sorted;
@@ -62,7 +67,9 @@ export function sortStages(stages: readonly Stage[]): readonly Stage[] {
 }
 
 function stagesModule(stages: readonly Stage[]): string {
-  const imports = stages.map((stage, index) => `import stage${index} from '../pipeline/stages/${stage.name}.js'; // ${stage.phase}`);
+  const imports = stages.map(
+    (stage, index) => `import stage${index} from '../pipeline/stages/${stage.name}.js'; // ${stage.phase}`,
+  );
   const list = stages.map((_stage, index) => `stage${index}`).join(', ');
   return [
     `${HEADER} To add a stage, add a file in src/pipeline/stages.`,
@@ -87,10 +94,13 @@ export function ruleFiles(root: string): readonly { readonly id: string; readonl
 
 function rulesModule(root: string): string {
   const rules = ruleFiles(root).map(({ id, path }) => {
-    const { $schema: _schema, fixtures: _fixtures, source: _source, title: _title, ...rule } = checkRule(
-      id,
-      JSON.parse(readFileSync(path, 'utf8')),
-    );
+    const {
+      $schema: _schema,
+      fixtures: _fixtures,
+      source: _source,
+      title: _title,
+      ...rule
+    } = checkRule(id, JSON.parse(readFileSync(path, 'utf8')));
     return { id, rule };
   });
   return [

@@ -11,7 +11,15 @@ async function load(path) {
   const folder = mkdtempSync(join(root, 'node_modules/.dev-'));
   try {
     const outfile = join(folder, 'module.mjs');
-    await build({ entryPoints: [path], outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' });
+    await build({
+      entryPoints: [path],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      logLevel: 'error',
+    });
     return await import(pathToFileURL(outfile).href);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -20,7 +28,7 @@ async function load(path) {
 
 const [name, ...args] = process.argv.slice(2);
 if (!/^[a-z-]+$/.test(name ?? '')) {
-  console.error('usage: node src/dev/run.mjs gen|build|new|record …');
+  process.stderr.write('usage: node src/dev/run.mjs gen|build|new|record|bench …\n');
   process.exit(2);
 }
 const module = await load(join(root, 'src/dev', `${name}.ts`));

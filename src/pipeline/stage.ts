@@ -15,7 +15,6 @@ export interface StageContext {
   note(message: string): void;
 }
 
-
 /** A block of a tool's output with patterns of its own. */
 export interface Section {
   readonly name: string;

@@ -1,8 +1,9 @@
 /** The rules of one run: found by command or output, compiled only once matched. */
-import { compileRule, type CompiledRule, joinRules } from './compile.js';
+
+import type { Shape } from '../line.js';
+import { type CompiledRule, compileRule, joinRules } from './compile.js';
 import { matchCommand, matchOutput, type RuleMatch, type SimpleCommand } from './match.js';
 import type { NamedRule } from './rule.js';
-import type { Shape } from '../line.js';
 
 export interface BookRule {
   readonly id: string;

@@ -3,7 +3,19 @@ import { JuiceError } from '../errors.js';
 import type { Rule } from './rule.js';
 
 const SHAPES = ['verdict', 'stream', 'enumeration', 'document', 'unknown'];
-const KEYS = ['$schema', 'title', 'family', 'shape', 'source', 'match', 'drop', 'keep', 'benign', 'sections', 'fixtures'];
+const KEYS = [
+  '$schema',
+  'title',
+  'family',
+  'shape',
+  'source',
+  'match',
+  'drop',
+  'keep',
+  'benign',
+  'sections',
+  'fixtures',
+];
 
 /**
  * The rule in `value`.
@@ -13,13 +25,13 @@ export function checkRule(id: string, value: unknown): Rule {
   const rule = asRecord(id, 'the file', value);
   onlyKeys(id, '', rule, KEYS);
   for (const key of ['title', 'family']) asText(id, key, rule[key]);
-  if (!SHAPES.includes(asText(id, 'shape', rule['shape']))) fail(id, 'shape', `write one of ${SHAPES.join(', ')}`);
-  asTexts(id, 'source', rule['source']);
-  asTexts(id, 'fixtures', rule['fixtures']);
-  checkMatch(id, asRecord(id, 'match', rule['match']));
+  if (!SHAPES.includes(asText(id, 'shape', rule.shape))) fail(id, 'shape', `write one of ${SHAPES.join(', ')}`);
+  asTexts(id, 'source', rule.source);
+  asTexts(id, 'fixtures', rule.fixtures);
+  checkMatch(id, asRecord(id, 'match', rule.match));
   for (const key of ['drop', 'keep', 'benign']) checkPatterns(id, key, rule[key]);
-  if (rule['sections'] !== undefined) {
-    for (const [name, section] of Object.entries(asRecord(id, 'sections', rule['sections'])))
+  if (rule.sections !== undefined) {
+    for (const [name, section] of Object.entries(asRecord(id, 'sections', rule.sections)))
       checkSection(id, `sections.${name}`, section);
   }
   // Every key was checked above; this is the one place where foreign data gets its type.
@@ -28,29 +40,29 @@ export function checkRule(id: string, value: unknown): Rule {
 
 function checkMatch(id: string, match: Record<string, unknown>): void {
   onlyKeys(id, 'match', match, ['command', 'output']);
-  if (match['command'] === undefined && match['output'] === undefined) fail(id, 'match', 'give command or output');
-  if (match['command'] !== undefined) {
-    if (!Array.isArray(match['command'])) fail(id, 'match.command', 'write a list');
-    for (const entry of match['command'] as unknown[]) {
+  if (match.command === undefined && match.output === undefined) fail(id, 'match', 'give command or output');
+  if (match.command !== undefined) {
+    if (!Array.isArray(match.command)) fail(id, 'match.command', 'write a list');
+    for (const entry of match.command as unknown[]) {
       const command = asRecord(id, 'match.command', entry);
       onlyKeys(id, 'match.command', command, ['program', 'args']);
-      asTexts(id, 'match.command.program', command['program']);
-      if (command['args'] !== undefined) checkPattern(id, 'match.command.args', command['args']);
+      asTexts(id, 'match.command.program', command.program);
+      if (command.args !== undefined) checkPattern(id, 'match.command.args', command.args);
     }
   }
-  if (match['output'] === undefined) return;
-  const output = asRecord(id, 'match.output', match['output']);
+  if (match.output === undefined) return;
+  const output = asRecord(id, 'match.output', match.output);
   onlyKeys(id, 'match.output', output, ['signatures', 'atLeast']);
-  checkPatterns(id, 'match.output.signatures', output['signatures']);
-  const atLeast = output['atLeast'];
+  checkPatterns(id, 'match.output.signatures', output.signatures);
+  const atLeast = output.atLeast;
   if (atLeast !== undefined && !Number.isInteger(atLeast)) fail(id, 'match.output.atLeast', 'write a whole number');
 }
 
 function checkSection(id: string, key: string, value: unknown): void {
   const section = asRecord(id, key, value);
   onlyKeys(id, key, section, ['start', 'end', 'drop', 'keep']);
-  checkPattern(id, `${key}.start`, section['start']);
-  if (section['end'] !== undefined) checkPattern(id, `${key}.end`, section['end']);
+  checkPattern(id, `${key}.start`, section.start);
+  if (section.end !== undefined) checkPattern(id, `${key}.end`, section.end);
   for (const name of ['drop', 'keep']) checkPatterns(id, `${key}.${name}`, section[name]);
 }
 

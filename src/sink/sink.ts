@@ -92,7 +92,7 @@ export function createSink(options: SinkOptions): { readonly transform: Transfor
   };
   const transform = through2(
     { writableObjectMode: true, readableObjectMode: false },
-    function (batch: readonly (SinkLine | SinkMark)[], _encoding, done) {
+    (batch: readonly (SinkLine | SinkMark)[], _encoding, done) => {
       let text = '';
       for (const item of batch) text += 'mark' in item ? markText(item) : lineText(item);
       const bytes = Buffer.from(text, 'utf8');

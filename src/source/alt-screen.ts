@@ -10,7 +10,7 @@ export interface ScreenPart {
 export interface ScreenSplitter {
   /** Parts of this chunk, never empty. What may be the start of a sequence is held until it is known: at most 31 bytes. */
   push(chunk: Buffer): readonly ScreenPart[];
-  /** What was held: at the end, or because output has paused (a held start that continues later still counts). */
+  /** What was held, at the end of the stream. */
   end(): readonly ScreenPart[];
   /** The screen that the next byte belongs to, as far as is known. */
   screen(): ScreenPart['screen'];

@@ -1,49 +1,51 @@
 /** A child on real pipes: one for both of its outputs, which keeps their order, or one for each. */
-import type { ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { ChildOptions, ChildStream, Connection } from './child.js';
-import { makeFifo } from './fifo.js';
+import { type Fifo, makeFifos } from './fifo.js';
 import { type PipeReader, readFifo } from './pipe-reader.js';
 
-/** One output of a child: the end it writes to, and our reader. */
+/** One output of a child: the pipe whose end it writes to, and our reader of it. */
 export interface OutputPipe {
-  readonly writeFd: number;
+  readonly fifo: Fifo;
   readonly reader: PipeReader;
+  readonly stream: ChildStream;
 }
 
 /** Pipes for the child's stdout and stderr; its stdin is ours. @returns undefined where no folder takes a FIFO. */
 export function connectPipes(options: ChildOptions): Connection | undefined {
-  const out = openOutput(options.temporaryFolders);
-  if (out === undefined) return undefined;
-  const err = options.stderr === 'separate' ? openOutput(options.temporaryFolders) : undefined;
-  const outputs: Array<{ readonly stream: ChildStream; readonly pipe: OutputPipe }> = [
-    { stream: { from: 'stdout', readable: out.reader.readable }, pipe: out },
-  ];
-  if (err !== undefined) outputs.push({ stream: { from: 'stderr', readable: err.reader.readable }, pipe: err });
+  const fifos = makeFifos(options.temporaryFolders, options.stderr === 'separate' ? 2 : 1);
+  const outputs = fifos?.map((fifo, index) => outputOf(fifo, index === 0 ? 'stdout' : 'stderr'));
+  const [out, err] = outputs ?? [];
+  if (outputs === undefined || out === undefined) return undefined;
   let areOurEndsOpen = true;
   const closeOurEnds = () => {
-    if (areOurEndsOpen) for (const { pipe } of outputs) closeSync(pipe.writeFd);
+    if (areOurEndsOpen) for (const { fifo } of outputs) closeSync(fifo.writeFd);
     areOurEndsOpen = false;
   };
   return {
-    stdio: [0, out.writeFd, (err ?? out).writeFd],
+    stdio: [0, out.fifo.writeFd, (err ?? out).fifo.writeFd],
     streams: outputs.map(output => output.stream),
-    started: (_child: ChildProcess) => closeOurEnds(),
+    started: closeOurEnds,
     finish() {
-      for (const { pipe } of outputs) pipe.reader.finish();
+      for (const { reader } of outputs) reader.finish();
     },
     abandon(from) {
-      for (const { stream, pipe } of outputs) if (stream.from === from) pipe.reader.abandon();
+      for (const { stream, reader } of outputs) if (stream.from === from) reader.abandon();
     },
     close() {
       closeOurEnds();
-      for (const { pipe } of outputs) pipe.reader.abandon();
+      for (const { reader } of outputs) reader.abandon();
     },
   };
 }
 
-/** @returns undefined where no folder takes a FIFO. */
-export function openOutput(folders: readonly string[]): OutputPipe | undefined {
-  const fifo = makeFifo(folders);
-  return fifo && { writeFd: fifo.writeFd, reader: readFifo(fifo.readFd, fifo.spareReadFd) };
+/** One output on a pipe of its own. @returns undefined where no folder takes a FIFO. */
+export function openOutput(folders: readonly string[], from: ChildStream['from']): OutputPipe | undefined {
+  const [fifo] = makeFifos(folders, 1) ?? [];
+  return fifo && outputOf(fifo, from);
+}
+
+function outputOf(fifo: Fifo, from: ChildStream['from']): OutputPipe {
+  const reader = readFifo(fifo.readFd, fifo.spareReadFd);
+  return { fifo, reader, stream: { from, readable: reader.readable } };
 }

@@ -26,20 +26,21 @@ interface OpenTerminal {
  */
 export function connectPty(options: ChildOptions, openPty: PtyOpener): Connection | undefined {
   if (!isPtyThere(openPty)) return undefined;
-  const { inputFd } = options.terminal;
-  const err = options.stderr === 'separate' ? openOutput(options.temporaryFolders) : undefined;
+  const { inputFd, outputFd } = options.terminal;
+  const err = options.stderr === 'separate' ? openOutput(options.temporaryFolders, 'stderr') : undefined;
   const streams: ChildStream[] = [];
   let open: OpenTerminal | undefined;
   return {
-    stdio: [inputFd === undefined ? 0 : 'tty', 'tty', err?.writeFd ?? 'tty'],
-    ttySettings: inputFd === undefined ? undefined : terminalSettings(inputFd),
+    stdio: [inputFd === undefined ? 0 : 'tty', 'tty', err?.fifo.writeFd ?? 'tty'],
+    ttySettings: newTerminalSettings(options),
+    ownLineEnd: inputFd === undefined || outputFd === undefined ? undefined : '\r\n',
     streams,
     started(child, ttyNameFd) {
       open = openTerminal({ options, openPty, child, ttyNameFd });
       streams.push({ from: 'pty', readable: open.reader.readable });
       if (err === undefined) return;
-      closeSync(err.writeFd);
-      streams.push({ from: 'stderr', readable: err.reader.readable });
+      closeSync(err.fifo.writeFd);
+      streams.push(err.stream);
     },
     finish() {
       open?.reader.finish();
@@ -55,6 +56,18 @@ export function connectPty(options: ChildOptions, openPty: PtyOpener): Connectio
       err?.reader.abandon();
     },
   };
+}
+
+/**
+ * The same keys and modes as the terminal of the user. Where that is not ours to change (our stdin is something else), it
+ * turns each LF into CR LF itself, so the new one must not.
+ */
+function newTerminalSettings({ terminal }: ChildOptions): readonly string[] {
+  const { inputFd, outputFd } = terminal;
+  const model = inputFd ?? outputFd;
+  const settings = model === undefined ? undefined : terminalSettings(model);
+  const lineEnds = inputFd === undefined && outputFd !== undefined ? ['-onlcr'] : [];
+  return settings === undefined ? lineEnds : [settings, ...lineEnds];
 }
 
 /** A system may have no terminals left, or none at all; better to know before the child is started. */
@@ -77,7 +90,7 @@ interface Opening {
 }
 
 function openTerminal({ options, openPty, child, ttyNameFd }: Opening): OpenTerminal {
-  const { inputFd, size } = options.terminal;
+  const { inputFd, outputFd, size } = options.terminal;
   const pty = openPty(size());
   const ttyFd = openSync(pty.name, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
   closeSync(pty.slave); // ours is closed in children by itself, the native module's is not
@@ -87,12 +100,12 @@ function openTerminal({ options, openPty, child, ttyNameFd }: Opening): OpenTerm
     terminal?.flow(keys.write(typed));
     void afterKeys(job, typed);
   };
-  const terminal = inputFd === undefined ? undefined : openOuterTerminal(inputFd, onKeys);
+  const terminal =
+    inputFd === undefined ? undefined : openOuterTerminal({ fd: inputFd, isForOutput: outputFd !== undefined, onKeys });
   const job: Job = { pid: child.pid ?? 0, ttyFd, terminal, resize };
   const reader = readMaster(pty.master, ttyFd, () => {
     process.off('SIGWINCH', resize);
     keys.destroy();
-    terminal?.restore();
   });
   keys.on('drain', () => terminal?.flow(true));
   terminal?.take();

@@ -25,6 +25,8 @@ export interface ChildRun {
   /** How the direct child ended; what it wrote may still be on its way through `streams`. */
   readonly exit: Promise<Exit>;
   readonly pid: number;
+  /** How lines of our own must end until `close`: our terminal may be in a mode where LF alone does not return. */
+  readonly ownLineEnd: '\n' | '\r\n';
   /** Our reader has gone: close the child's pipe, so that it gets its SIGPIPE. */
   abandon(from: ChildStream['from']): void;
   /** After the streams have ended: signals have their usual effect on us again, our terminal is as it was. */
@@ -45,7 +47,13 @@ export interface ChildOptions {
   /** For `pty`; undefined: the optional package is missing, a pipe is used. */
   readonly openPty: PtyOpener | undefined;
   /** For `pty`: the terminal that the user sits at, if any. */
-  readonly terminal: { readonly inputFd: number | undefined; size(): TerminalSize };
+  readonly terminal: {
+    /** Our standard input, where it is a terminal. */
+    readonly inputFd: number | undefined;
+    /** Our standard output, where it is a terminal whose line ends are ours to mind: see `ownLineEnd`. */
+    readonly outputFd?: number | undefined;
+    size(): TerminalSize;
+  };
   /** One line for stderr. */
   say(message: string): void;
 }
@@ -54,7 +62,8 @@ export interface ChildOptions {
 export interface Connection {
   readonly stdio: readonly [Side, Side, Side];
   readonly streams: readonly ChildStream[];
-  readonly ttySettings?: string | undefined;
+  readonly ttySettings?: readonly string[] | undefined;
+  readonly ownLineEnd?: '\r\n' | undefined;
   /** The child runs; `nameFd` is where its shell waits for the terminal's name. */
   started(child: ChildProcess, ttyNameFd: number | undefined): void;
   /** The direct child has ended. */
@@ -141,6 +150,7 @@ function run({ pid, exit, connection, options }: Running): ChildRun {
     streams: connection.streams,
     exit: ended,
     pid,
+    ownLineEnd: connection.ownLineEnd ?? '\n',
     abandon: from => connection.abandon(from),
     close() {
       stopForwarding();

@@ -14,19 +14,19 @@ export interface Fifo {
 }
 
 /**
- * A pipe made by `mkfifo` in a fresh folder of mode 0700, opened and unlinked at once.
+ * Pipes made by one run of `mkfifo` in a fresh folder of mode 0700, opened and unlinked at once.
  * @param folders where to try, in this order; a full or read-only disk is passed over.
- * @returns undefined where no folder took it.
+ * @returns `count` pipes, or undefined where no folder took them.
  */
-export function makeFifo(folders: readonly string[]): Fifo | undefined {
+export function makeFifos(folders: readonly string[], count: number): readonly Fifo[] | undefined {
   for (const folder of folders) {
-    const fifo = makeFifoIn(folder);
-    if (fifo !== undefined) return fifo;
+    const fifos = makeFifosIn(folder, count);
+    if (fifos !== undefined) return fifos;
   }
   return undefined;
 }
 
-function makeFifoIn(parent: string): Fifo | undefined {
+function makeFifosIn(parent: string, count: number): readonly Fifo[] | undefined {
   let folder: string;
   try {
     folder = mkdtempSync(join(parent, 'tinyjuice-'));
@@ -34,9 +34,9 @@ function makeFifoIn(parent: string): Fifo | undefined {
     return undefined; // not a folder, not writable or full: the next one may do
   }
   try {
-    const path = join(folder, 'pipe');
-    const made = spawnSync('mkfifo', ['-m', '600', path], { stdio: 'ignore', env: { PATH: MKFIFO_PATH } });
-    return made.status === 0 ? openBothWays(path) : undefined;
+    const paths = Array.from({ length: count }, (_, index) => join(folder, `pipe-${index}`));
+    const made = spawnSync('mkfifo', ['-m', '600', ...paths], { stdio: 'ignore', env: { PATH: MKFIFO_PATH } });
+    return made.status === 0 ? paths.map(openBothWays) : undefined;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

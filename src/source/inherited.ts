@@ -73,7 +73,8 @@ function isInherited(one: OpenDescriptor, all: readonly OpenDescriptor[]): boole
 /** Once a stream is open, libuv keeps a descriptor in reserve, on /dev/null or /: above all that it opened at start-up. */
 function spareOfNode(all: readonly OpenDescriptor[]): number | undefined {
   const highest = all.filter(one => one.name.startsWith('anon_inode:')).at(-1)?.fd ?? 0;
-  const isSpare = (one: OpenDescriptor) => one.fd > highest && /^\/(dev\/null)?$/.test(one.name) && (one.flags & 3) === 0;
+  const isSpare = (one: OpenDescriptor) =>
+    one.fd > highest && /^\/(dev\/null)?$/.test(one.name) && (one.flags & 3) === 0;
   return all.filter(isSpare).at(-1)?.fd;
 }
 

@@ -17,8 +17,8 @@ export interface LaunchRequest {
   readonly start: StartState;
   /** What the child gets as 0, 1 and 2; a pty's sides are opened by the child itself. */
   readonly stdio: readonly [stdin: Side, stdout: Side, stderr: Side];
-  /** Settings for a new terminal, as `stty -g` writes them. */
-  readonly ttySettings?: string | undefined;
+  /** Settings for a new terminal, as arguments of `stty`. */
+  readonly ttySettings?: readonly string[] | undefined;
   /** The working directory is gone: a shell would complain about that on stderr. */
   readonly isFolderGone: boolean;
 }
@@ -125,7 +125,8 @@ function openTerminal(request: LaunchRequest, ttyNameFd: number): string[] {
   const first = sides[0] ?? 1;
   lines.push(`exec ${first}<>"$tj_tty"`);
   for (const fd of sides.slice(1)) lines.push(`exec ${fd}>&${first}`);
-  if (request.ttySettings !== undefined) lines.push(`stty ${quote(request.ttySettings)} <&${first} 2>/dev/null`);
+  const settings = request.ttySettings ?? [];
+  if (settings.length > 0) lines.push(`stty ${settings.map(quote).join(' ')} <&${first} 2>/dev/null`);
   lines.push('unset tj_tty');
   return lines;
 }

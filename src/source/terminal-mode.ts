@@ -18,11 +18,20 @@ export interface OuterTerminal {
 /** How often a job in the background looks whether it has been brought to the front; shells do not say so. */
 const FRONT_POLL_MS = 300;
 
-/**
- * @param fd a terminal that we may read, 0 as a rule.
- * @param onKeys called with what is typed.
- */
-export function openOuterTerminal(fd: number, onKeys: (keys: Buffer) => void): OuterTerminal {
+export interface OuterTerminalOptions {
+  /** A terminal that we may read, 0 as a rule. */
+  readonly fd: number;
+  /**
+   * The command's output goes there too. It has been through a terminal already, and full-screen programs count on a
+   * line feed that does not return: so the terminal is told to change nothing. Lines of our own must end in CR LF then.
+   */
+  readonly isForOutput: boolean;
+  /** Called with what is typed. */
+  onKeys(keys: Buffer): void;
+}
+
+/** The terminal is left alone until `take`. */
+export function openOuterTerminal({ fd, isForOutput, onKeys }: OuterTerminalOptions): OuterTerminal {
   let input: ReadStream | undefined;
   let isRaw = false;
   let poll: NodeJS.Timeout | undefined;
@@ -30,7 +39,8 @@ export function openOuterTerminal(fd: number, onKeys: (keys: Buffer) => void): O
   const setRaw = (wanted: boolean) => {
     if (isRaw === wanted || input === undefined || input.destroyed || !isInFront()) return;
     isRaw = wanted;
-    input.setRawMode(wanted);
+    input.setRawMode(wanted); // keeps the conversion of line ends on the way out; back to all that was there
+    if (wanted && isForOutput) askStty(fd, '-opost');
   };
   const take = () => {
     clearTimeout(poll);
@@ -71,7 +81,7 @@ function openInput(fd: number, onKeys: (keys: Buffer) => void): ReadStream {
 }
 
 /** Changing or reading a terminal from the background stops the whole group. Where nobody can tell, we are in front. */
-function isInFront(): boolean {
+export function isInFront(): boolean {
   const own = processState('self');
   return own === undefined || own.terminal === 0 || own.foreground === own.group;
 }

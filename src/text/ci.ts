@@ -10,6 +10,7 @@ const CI_COMMAND =
 /** True for a line that a CI service acts on. `text` may hold control codes. */
 export function isCiCommand(text: string): boolean {
   const first = text.charCodeAt(0);
-  if (first !== 0x3a && first !== 0x23 && first !== 0x73 && first !== 0x1b && first !== 0x20 && first !== 0x74) return false;
+  if (first !== 0x3a && first !== 0x23 && first !== 0x73 && first !== 0x1b && first !== 0x20 && first !== 0x74)
+    return false;
   return CI_COMMAND.test(text.length > 4_096 ? text.slice(0, 4_096) : text);
 }

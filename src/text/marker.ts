@@ -124,7 +124,8 @@ export function parseLineMark(text: string): Mark | undefined {
   const block = BLOCK.exec(text);
   if (block) return { kind: 'block', size: Number(block[1]), count: Number(block[2]) };
   const recap = RECAP.exec(text);
-  if (recap) return { kind: 'recap', count: Number(recap[1]), range: toRange(recap[2], recap[3]), text: recap[4] ?? '' };
+  if (recap)
+    return { kind: 'recap', count: Number(recap[1]), range: toRange(recap[2], recap[3]), text: recap[4] ?? '' };
   const counted = COUNTED.exec(text)?.[1];
   return counted === undefined ? undefined : parseCounts(counted);
 }

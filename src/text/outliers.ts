@@ -33,7 +33,12 @@ export function openOutliers(): Outliers {
       const count = readNumbers(text, numbers);
       if (known === undefined) {
         if (usual.size < MAX_SHAPES)
-          usual.set(shape, { lines: 1, max: numbers.slice(), last: numbers.slice(), step: new Float64Array(MAX_NUMBERS) });
+          usual.set(shape, {
+            lines: 1,
+            max: numbers.slice(),
+            last: numbers.slice(),
+            step: new Float64Array(MAX_NUMBERS),
+          });
         return false;
       }
       return compare(known, numbers, count);

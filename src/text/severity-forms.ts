@@ -35,16 +35,19 @@ const TOOL_ERRORS: readonly Form[] = [
     on: capitals,
     test: /(?:^|[\s[|>(:=.])(?:ERROR|ERR!|FAIL|FAILED|FAILURES?|ERRORS|FATAL|CRITICAL|PANIC|SEVERE|ABORTED)(?=$|[\s\]|:!(),)])/,
   },
-  { on: fail, test: /: Failure$|^\s*Failure\/Error: |^\t\s*\d+ - .+ \(/ },
+  { on: WORD, test: /: Failure$|^\s*Failure\/Error: |^\t\s*\d+ - .+ \(/ },
   { on: hint, test: /^\t\s*\d+ - .+ \((?:Timeout|Not Run|SEGFAULT)\)$/ },
   { on: cross, test: /^\s*(?:[\w@/.:-]+: )?\[?(?:[✗✘✖✕×❌⨯╳⛔🔴🛑❗‼❎🚨]|\d+\)? [✗✘✖✕×])/u },
   { on: cross, test: /^\s*\d+:\d+\s+[✖×✘]\s/ },
   { on: bang, test: /^\s*\[!\] |^ ! \[/ },
   { on: hint, test: /^\s*(?:\S+Z )?not ok \d+(?!.*#\s*(?:todo|skip))/i },
-  { on: letter, test: /^_{3,} (?!coverage: |summary ).+ _{3,}$|^[EF]\d{3,4} [A-Z]|\(\w+\.E\d{3}\) / },
-  { on: SEEN.dot, test: /^ {2,}● (?!Console)/ },
+  {
+    on: letter,
+    test: /^_{3,} (?!coverage: |summary ).+ _{3,}$|^[EF]\d{3,4} (?:\[|[A-Z])| = [\d.]+ s = [EF]$|\(\w+\.E\d{3}\) /,
+  },
+  { on: SEEN.dot, test: /^ {2,}● (?!Console)|^● .* › / },
   { on: letter, test: /^L:\s+\d+ \| P:\s+\d+ \|/ },
-  { on: bang, test: /^\s*\S{1,60} != \S{1,60}$/ },
+  { on: bang, test: /^\s*\S{1,60} != \S{1,60}$|^\s*[[{('"].{1,300} != .{1,300}$/ },
   { on: SEEN.warn, test: /^==\d+== .*uninitiali[sz]ed/ },
   { on: letter, test: /^E {2,}\S|^E: \S|^[EF]\d{4} \d\d:\d\d|^[EF]\/\S+\s*(?:\(\s*\d+\))?: / },
   { on: letter, test: /^\s*\[?\d[\d:./ T-]{6,20}\S*\]?\s+(?:\d+\s+\d+\s+)?[EF]\s+\S|^(?:\[|\S{4,30} \[)[EF](?:\]| )/ },
@@ -61,6 +64,10 @@ const TOOL_ERRORS: readonly Form[] = [
     on: assertion,
     test: /\bgot\b.*\b(?:want|expected|expecting|at step)\b|\bwant\b.*\bgot\b|^Expected equality of|^The difference between .* exceeds/,
   },
+  {
+    on: assertion,
+    test: /^\s+(?:Left|Right) contains |^\s+At index \d+ diff: |^\s+\+\s+where |(?:Expected regex|Actual message): |^\s*expect\(received\)/,
+  },
   { on: trouble | error | assertion | hint, test: /^\s+\S+_test\.go:\d+: / },
 ];
 
@@ -72,7 +79,7 @@ const LOG_ERRORS: readonly Form[] = [
   },
   {
     on: hint,
-    test: /^\s*Caused by:|^\s*Traceback \(most recent call last\)|^\s*cause: |^---- .+ stdout ----$|^(?:READ|WRITE|Read|Write) of size \d+ at 0x/,
+    test: /^\s*Caused by:|^\s*Traceback \(most recent call last\)|^\s*cause: |^---- .+ stdout ----$|^called `(?:Result|Option)::|^\s*\d+\) [\w\\]+::\w|^(?:READ|WRITE|Read|Write) of size \d+ at 0x/,
   },
   {
     on: errorClass,
@@ -85,7 +92,7 @@ const LOG_ERRORS: readonly Form[] = [
   },
   {
     on: http5,
-    test: /" 5\d\d (?:\d+|-)|\bHTTP\/[\d.]+"? 5\d\d\b|\b(?:returned error|status(?: code)?|HTTP)[:=]? 5\d\d\b|^5\d\d [A-Z]/,
+    test: /" 5\d\d (?:\d+|-)|\bHTTP\/[\d.]+"? 5\d\d\b|\b(?:returned error|status(?: code)?|HTTP)[:=]? 5\d\d\b|(?:^|>)5\d\d [A-Z]/,
   },
 ];
 
@@ -96,11 +103,12 @@ const WARNING_FORMS: readonly Form[] = [
   },
   { on: SEEN.warnClass, test: /Warning(?:$|: | \[)/ },
   { on: SEEN.warnSign, test: /⚠/ },
-  { on: letter, test: /\(\w+\.W\d{3}\) |^W\d{3,4} [A-Z]/ },
+  { on: letter, test: /\(\w+\.W\d{3}\) |^[A-Z]{1,5}\d{3,4} (?:\[\*\] )?[A-Z`]/ },
   {
     on: letter,
     test: /^\s*\[?\d[\d:./ T-]{6,20}\S*\]?\s+(?:\d+\s+\d+\s+)?W\s+\S|^W\/\S|^W: \S|^W\d{4} \d\d:\d\d|^(?:\[|\S{4,30} \[)W(?:\]| )/,
   },
+  { on: SEEN.skip, test: /^\s*[↓○] \S/ },
   { on: bang, test: /^\s*\(!\) \S|^\s*! \S/ },
   { on: hint, test: /^>> Issue: \[|^\s+= note: / },
 ];
@@ -143,6 +151,8 @@ export function levelOfKey(text: string): number {
 }
 
 /** `path:12:5: message`, with exactly one blank: a compiler or linter. `path:12:text` is a search hit. */
+/** Biome heads each finding with its place and rule. */
+const HEADED = /^\S+:\d+:\d+ \S+.*━━━/;
 const DIAGNOSTIC =
   /^\s*[^\s:]+:\d+:\d+: (?:(note|style|performance|portability|information|info|hint|remark|warning)\b|([A-Z])\d{3,4}:? )?[^\s]/;
 const PLACED = /^(?:[a-z]\S{0,20}: )?[^\s:]+:\d+: (?=[A-Za-z‘'"])/;
@@ -153,6 +163,7 @@ const CAUSES_DIAGNOSTIC = /^(?:note|help)\b/;
 export function levelOfDiagnostic(text: string, bits: number): number {
   const named = NAMED.exec(text);
   if (named !== null) return named[1] === undefined ? LEVEL.warning : LEVEL.error;
+  if (HEADED.test(text)) return LEVEL.warning;
   const found = DIAGNOSTIC.exec(text);
   if (found === null) {
     const isPlain = PLACED.test(text) && !/^\S+:\d+: (?:at|in|from|function)\b/.test(text);

@@ -2,7 +2,7 @@
 import { anyOf } from './severity-pattern.js';
 import { SEEN } from './severity-words.js';
 
-const PASSED_FORMS = anyOf([
+const isPassed = anyOf([
   /^\s*test \S.* \.\.\. ok(?: <\d[\d.]*\s?m?s>)?$/,
   /^\s*(?:\S+Z )?ok \d+\b/,
   /^\s*--- PASS: \S/,
@@ -26,6 +26,6 @@ const OTHER_STATE =
 export function isPassedForm(text: string, bits: number): boolean {
   if ((bits & (SEEN.pass | SEEN.tick)) === 0) return false;
   if ((bits & (SEEN.warnSign | SEEN.warnClass | SEEN.cross)) !== 0) return false;
-  if (!PASSED_FORMS.test(text)) return false;
+  if (!isPassed(text)) return false;
   return !TOTAL.test(text) && !OTHER_STATE.test(text);
 }

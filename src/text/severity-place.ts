@@ -1,5 +1,5 @@
 /** What stands around a word: whether it is free, empty, or where logs put their level. All look a few characters far. */
-import { LEVEL, TROUBLE, TROUBLE_AT_START } from './severity-words.js';
+import { ERRNO, LEVEL, TROUBLE, TROUBLE_AT_START } from './severity-words.js';
 
 /** Characters that bind a word into a path, a name, a call or a quotation when they touch it on that side. */
 const BINDS_BEFORE = new Uint8Array(128);
@@ -27,7 +27,7 @@ export function isFree(text: string, start: number, end: number): boolean {
   // "error." ends a sentence; "error.c", "this.error", "std::error" and "Error::new" are names.
   if (before === 46 && start > 1 && isLetterOrDigit(text.charCodeAt(start - 2))) return false;
   if (before === 58 && start > 2 && text.charCodeAt(start - 2) === 58) return false;
-  if (after === 40 && text.startsWith('(s)', end)) return true;
+  if (after === 40 && (text.startsWith('(s)', end) || text.startsWith('(strict)', end))) return true;
   if (after < 128 && BINDS_AFTER[after] === 1) return false;
   if ((after === 46 || after === 45) && isLetterOrDigit(codeAfter(text, end + 1))) return false;
   if (after === 58 && codeAfter(text, end + 1) === 58) return false;
@@ -38,6 +38,8 @@ export function isFree(text: string, start: number, end: number): boolean {
 export function isTrouble(text: string, start: number): boolean {
   TROUBLE.lastIndex = start;
   if (TROUBLE.test(text)) return true;
+  ERRNO.lastIndex = start;
+  if (ERRNO.test(text)) return true;
   TROUBLE_AT_START.lastIndex = start;
   return isMessageStart(text, start) && TROUBLE_AT_START.test(text);
 }
@@ -46,7 +48,9 @@ export function isTrouble(text: string, start: number): boolean {
 function isMessageStart(text: string, start: number): boolean {
   let at = start;
   while (at > 0 && (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at - 1) === 9)) at -= 1;
-  if (at === 0 || start - at > 1) return true;
+  if (at === 0) return true;
+  // The last cell of a row is a name or a value.
+  if (start - at > 1) return text.indexOf(' ', start) !== -1;
   if (at === start) return false;
   const mark = text.charCodeAt(at - 1);
   if (mark === 61) return text.charCodeAt(at - 2) === 61;
@@ -102,6 +106,7 @@ const DATE_WORDS = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue
 
 /** Whether nothing but times and marks stands before a word. */
 function isLead(text: string): boolean {
+  if (text.endsWith('] ')) return true;
   return text.length < 48 && !/[a-z]{3}/i.test(text.replace(DATE_WORDS, ''));
 }
 
@@ -112,6 +117,9 @@ function isLead(text: string): boolean {
 export function levelPlace(text: string, start: number, end: number, level: number): 0 | 1 | 2 {
   const before = codeBefore(text, start);
   const after = codeAfter(text, end);
+  if (after === 58 && codeAfter(text, end + 1) === 58 && start !== 2) return 0;
+  // A workflow command of GitHub: "::error file=…::".
+  if (before === 58 && text.charCodeAt(start - 2) === 58) return start === 2 ? 2 : 0;
   if (
     start < 200 &&
     before !== 46 &&

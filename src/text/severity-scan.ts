@@ -38,6 +38,7 @@ const SIGNS = new Map<number, number>();
 for (const sign of '✗✘✖✕×❌⨯╳⛔🔴🛑❗‼❎🚨') SIGNS.set(sign.charCodeAt(sign.length - 1), SEEN.cross);
 for (const sign of '✓✔√✅') SIGNS.set(sign.charCodeAt(0), SEEN.tick);
 SIGNS.set('⚠'.charCodeAt(0), SEEN.warnSign);
+for (const sign of '↓○') SIGNS.set(sign.charCodeAt(0), SEEN.skip);
 SIGNS.set('●'.charCodeAt(0), SEEN.dot);
 SIGNS.set('…'.charCodeAt(0), SEEN.cut);
 
@@ -139,21 +140,30 @@ function classBits(text: string, start: number, end: number): number {
 function shapeBits(text: string, start: number, end: number): number {
   const size = end - start;
   const first = text.charCodeAt(start);
+  if (start === 0 && size < 9 && isLintCode(text, end)) return SEEN.letter;
   if (size > 5 && first !== 95) return classBits(text, start, end);
   if (first === 69 || first === 70 || first === 87) {
     const next = text.charCodeAt(start + 1);
     return size === 1 || (next > 47 && next < 58) ? SEEN.letter : 0;
   }
   if (first === 95 && start === 0) return SEEN.letter;
+  if (size === 3 && first === 53 && isStatusPlace(text, start)) return SEEN.http5;
+  if (isDigit(first)) return text.charCodeAt(end) === 41 && text.slice(0, start).trim() === '' ? SEEN.hint : 0;
   if (first === 76 && start === 0 && size === 1) return SEEN.letter;
-  return size === 3 && first === 53 && isStatusPlace(text, start) ? SEEN.http5 : 0;
+  return 0;
+}
+
+/** `SIM105 Use …`: the code of a linter's rule starts the line. */
+function isLintCode(text: string, end: number): boolean {
+  const first = text.charCodeAt(0);
+  return end > 3 && first > 64 && first < 91 && isDigit(text.charCodeAt(end - 1)) && isDigit(text.charCodeAt(end - 3));
 }
 
 /** Whether a number stands where a status does: first, after `" ` as in access logs, after a word, or after `HTTP/1.1 `. */
 function isStatusPlace(text: string, start: number): boolean {
   if (start === 0) return true;
   const before = text.charCodeAt(start - 1);
-  if (before === 61 || before === 58) return true;
+  if (before === 61 || before === 58 || before === 62) return true;
   if (before !== 32) return false;
   const last = text.charCodeAt(start - 2);
   return (
@@ -175,12 +185,13 @@ function wordBits(text: string, start: number, end: number, entry: Entry): numbe
   }
   if ((bits & FAILURE) === 0) return bits;
   if (isCapitals(text, start, end)) return bits | SEEN.capitals;
-  return isSpoken(text, start, end) ? bits & ~FAILURE : bits;
+  return isSpoken(text, start, end) ? (bits & ~FAILURE) | SEEN.spoken : bits;
 }
 
 /** `error="…"`, `"level":`: words that are keys. */
 function keyBits(text: string, end: number, entry: Entry): number {
-  const kept = entry.bits & (SEEN.levelKey | SEEN.cut | SEEN.total);
+  const isState = (entry.bits & (FAILURE | SEEN.skip)) === 0;
+  const kept = entry.bits & (SEEN.levelKey | SEEN.cut | (isState ? SEEN.total : 0));
   const count = (entry.bits & COUNTABLE) === 0 ? -1 : countOfKey(text, end);
   if (count === 0) return kept | SEEN.zero;
   if (count > 0) return kept | (entry.bits & COUNTABLE) | SEEN.counted;
@@ -219,7 +230,8 @@ export function scanWords(text: string): Seen {
       entry.level === LEVEL.none || (level !== LEVEL.none && said !== LEVEL.none)
         ? 0
         : levelPlace(text, start, at, entry.level);
-    if (isFree(text, start, at)) {
+    const isSetting = entry.level !== LEVEL.none && start > 0 && text.charCodeAt(start - 1) === 61;
+    if (!isSetting && isFree(text, start, at)) {
       const found = wordBits(text, start, at, entry);
       bits |= found;
       if ((found & SEEN.zero) !== 0) continue;

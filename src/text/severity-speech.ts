@@ -2,7 +2,8 @@
 import { anyOf } from './severity-pattern.js';
 import { COMPOUNDS, HAPPENED, SPEAKERS, SPEAKERS_OF_PAST } from './severity-words.js';
 
-const CODE = anyOf([
+/** Whether a line is source code, mark-up or a search hit. */
+export const isSourceCode = anyOf([
   // After a diff sign, a line number or a gutter, a word that only code starts with.
   /^[-+>|\s]*(?:\d+\s*[|│:]?\s*)?[-+]?\s*(?:throw|raise|except|catch|return|import|from \S+ import|const|let|var|if|else|elif|def|class|func|fn|pub|use|while|for|#include|export|static|public|private|async|await|try|assert|with|struct|enum|impl|match|case|function)\b(?! (?:failed|error|failure|timed|denied)|: )/,
   /^\s*(?:\/\/|\/\*|#!|<!--|"""|--\[\[)|^\s+\*(?:\s|\/$)/,
@@ -13,19 +14,14 @@ const CODE = anyOf([
   /^[-+\s]*["'`].*["'`],?$/,
   /^[-+](?:\s{2,}|[^\s\d-].*[,;:({})\]]$)/,
   /^[^\s:]+[./][^\s:]*:\d+:(?:\S|\s{2,}|\t|$)/,
-  /^\d+[:-](?!\d)(?! (?:fatal|error|warning))/,
+  /^\d+[:-](?!\d|[MSCX] \d\d [A-Z])(?! (?:fatal|error|warning))/,
   /<\/?(?:p|li|dl|dd|dt|em|code|span|a|td|pre|script|link|meta)\b/,
   /^\s+at (?:async )?\S+(?: \(|$)/,
 ]);
 
-/** Whether a line is source code, mark-up or a search hit. */
-export function isSourceCode(text: string): boolean {
-  return CODE.test(text);
-}
-
 /** What a tool is about to do. */
 const HEADING =
-  /^\s*(?:# Subtest:|=== RUN|=== CONT|=== PAUSE|Scenario:|Feature:|TASK \[|PLAY \[|RUNNING HANDLER|-- (?:Looking for|Check|Performing Test|Detecting)|\[ RUN )/;
+  /^\s*(?:# Subtest:|=== RUN|=== CONT|=== PAUSE|Scenario:|Feature:|TASK \[|PLAY \[|RUNNING HANDLER|-{1,2}[a-z][\w-]*(?:[ =,<[]\S.*?)?\s{2,}\S|(?:Compiling|Downloaded|Checking|Fresh|Adding|Updating|Locking|Removing|Unpacking) \S+ v\d|-- (?:Looking for|Check|Performing Test|Detecting)|\[ RUN )/;
 
 /** Whether a line only announces a step, a test or a check by its name. */
 export function isHeading(text: string): boolean {
@@ -33,7 +29,7 @@ export function isHeading(text: string): boolean {
 }
 
 /** Cells of a table, set apart by two blanks or more. */
-const COLUMNS = /^\s*\S+(?:\s{2,}\S+)+$/;
+const COLUMNS = /^\s*[^\s:]+(?:\s{2,}[^\s:]+)+$/;
 
 /** Whether a line holds columns of single words, so that a word of failure is a name or a value there. */
 export function isRow(text: string): boolean {
@@ -64,10 +60,11 @@ function isWordCode(code: number): boolean {
 /** Whether a word of failure is only spoken of: in a compound ("error handling") or a condition ("if it fails", "on error"). */
 export function isSpoken(text: string, start: number, end: number): boolean {
   const after = wordAfter(text, end);
-  if (COMPOUNDS.has(after)) return true;
-  const next = text.charCodeAt(end);
-  if (next === 58 || HAPPENED.has(after) || (next === 32 && text.charCodeAt(end + 1) === 40)) return false;
   const before = wordBefore(text, start);
+  if (COMPOUNDS.has(after)) return before !== 'npm' && text.charCodeAt(end + 1 + after.length) !== 58;
+  const next = text.charCodeAt(end);
+
+  if (next === 58 || HAPPENED.has(after) || (next === 32 && text.charCodeAt(end + 1) === 40)) return false;
   if (before === '') return false;
   if (before === 'an' || before === 'a') {
     const verb = wordBefore(text, start - before.length - 1);

@@ -46,6 +46,8 @@ export const SEEN = {
   dot: 1 << 27,
   /** A word that some form looks for. */
   hint: 1 << 28,
+  /** A failure word that is only spoken of. */
+  spoken: 1 << 29,
 } as const;
 
 /** Level of a log line or diagnostic, from its first level token. */
@@ -54,7 +56,8 @@ export const LEVEL = { none: 0, low: 1, warning: 2, error: 3 } as const;
 /** Words that logs use as their level, lower case. */
 export const LEVEL_WORDS: Readonly<Record<'low' | 'warning' | 'error', string>> = {
   low: 'trace debug info information informational notice verbose fine finer finest dbg inf dbug trce vrb success log statement',
-  warning: 'warn warning wrn warnung avertissement advertencia aviso avviso waarschuwing ostrzeżenie предупреждение',
+  warning:
+    'warn warning wrn warnung avertissement advertencia aviso avviso achtung caution waarschuwing ostrzeżenie предупреждение',
   error:
     'error errors err fatal critical crit alert emerg emergency panic severe fail ftl eror dpanic fehler erreur erro errore fout błąd ошибка schwerwiegend',
 };
@@ -71,13 +74,13 @@ export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]
     'falha falhas falhou fallito fallita fallimento mislukt mislukte niepowodzenie неудача провалено сбой',
   ],
   fatal: [
-    'fatal panic panicked crit critical alert emerg emergency severe crashed dubious addresssanitizer leaksanitizer threadsanitizer memorysanitizer aborted aborting killed segfault sigsegv sigabrt',
+    'fatal panic panicked crit critical alert emerg emergency severe crashed dubious addresssanitizer leaksanitizer threadsanitizer memorysanitizer wrongtype noscript noauth execabort noperm misconf clusterdown aborted aborting killed segfault sigsegv sigabrt',
     'segmentation oom deadlock deadlocked coredump unhandled uncaught unrecoverable unhandledpromiserejection schwerwiegend abgebrochen abgestürzt',
   ],
   warn: [
     'warn warning warnings wrn deprecated deprecation deprecations vulnerability vulnerabilities insecure attack uninitialized uninitialised',
     'warnung warnungen avertissement avertissements advertencia advertencias aviso avisos avviso avvisi attenzione',
-    'waarschuwing waarschuwingen ostrzeżenie ostrzeżenia предупреждение предупреждения veraltet obsolète obsoleto',
+    'waarschuwing waarschuwingen ostrzeżenie ostrzeżenia предупреждение предупреждения veraltet obsolète obsoleto achtung caution',
   ],
   skip: [
     'skip skipped skipping ignored ignoring todo pending xfail xfailed xpass xpassed flaky rerun retried disabled quarantined',
@@ -87,14 +90,15 @@ export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]
     'access aborting address bad bind broken but can cannot command compilation conflict conflicting conflicts connect connection core',
     'corrupt corrupted could couldn crashloopbackoff data deadline definitely denied died does doesn don dubious duplicate errimagepull',
     'evicted exceeded exceeds exit exited exiting exit_code extra file forbidden found host illegal imagepullbackoff incompatible',
-    'insufficient interrupted invalid is isn leak leaked malformed mismatch mismatched missing must name no not oomkilled oops operation',
+    'insufficient interrupted invalid is isn leak leaked malformed mismatch mismatched missing must no not oomkilled oops operation',
     'out overflow permission refused rejected requires status syntax terminated there time timed timeout too unable unauthorized',
     'unavailable undeclared undefined unexpected unknown unmet unreachable unrecognized unresolved unsupported unterminated unused',
+    'didn differ differs expecting first multiple race indirectly possibly servfail unwrap went socket',
     'violated violates violation was wrong',
     'enoent eacces econnrefused econnreset etimedout eaddrinuse eperm eexist enotfound epipe enospc emfile eisdir enotdir ebadf einval',
     'eresolve etarget ebadengine ehostunreach erofs ebusy enomem elifecycle econnaborted',
   ],
-  hint: ['not caused traceback stdout issue note cause t0 t1 t2 t3 timeout main'],
+  hint: ['not caused traceback stdout issue note cause t0 t1 t2 t3 timeout main called'],
   foreign: [
     'nicht impossible introuvable puede podido existe impossibile kan kann niet można невозможно удалось найден найдена нет отказано nie',
     'não inexistente riuscita riuscito esistente aucun aucune refusée refusé rifiutata abgelehnt rehusada recusada geweigerd odmowa trovare',
@@ -105,7 +109,7 @@ export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]
     'total totals tests test problems problem issues issue succeeded success successful successfully finished completed complete built',
     'added removed changed audited build done summary result results suites examples assertions ran checks installed upgraded compiled',
     'statements errors warnings failures specs passed passing failed failures pass fail cancelled skipped todo ok found features scenarios',
-    'scenario steps step runs rated scanned timeout',
+    'scenario steps step runs rated scanned timeout reformatted formatted infos date',
   ],
   cut: [
     'more others truncated showing omitted elided hidden suppressed snipped shown clipped abbreviated has_more',
@@ -114,34 +118,40 @@ export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]
   levelKey: [
     'level lvl severity loglevel levelname status result state outcome action severity_text priority conclusion',
   ],
-  assertion: ['assertion assert expected expect received left right actual got want wanted difference value'],
+  assertion: [
+    'assertion assert expected expect received left right actual got want wanted difference value where diff',
+  ],
 };
 
 /** Phrases of failure, each starting with a word of {@link WORDS}.trouble; tested where such a word stands free. */
 export const TROUBLE =
-  /(?:command not found|not found\b|no such \w|(?:permission|access) denied|denied by|operation not permitted|not permitted|connection (?:was )?(?:refused|reset|closed|timed out|lost|aborted)|(?:was )?refused\b|tim(?:ed|e) ?out\b|timeout (?:of|after|exceeded|waiting|expired|while)|cannot \w|can['’]?t (?!help)\w|could ?n(?:ot|['’]t) \w|unable to \w|undefined (?:reference|variable|method|symbol|local|behavior)|undefined: |out of (?:memory|range|space|bounds|order)|no space left|exit(?:ed|ing)?(?: with)?(?: (?:code|status|failure status))?:? [1-9]\d{0,2}\b|exit_code[=:] ?[1-9]|died at|does(?: not|n['’]t) (?:exist(?! when| if| or)|look|match|have|provide|support|contain|appear)|is(?: not|n['’]t) (?:defined|a function|recognized|assignable|a valid|allowed|running|installed|supported|recoverable|satisfied)|not (?:met|remade|reached|recognized|supported|available|registered|going to be|installable|valid|up to date)\b|no (?!errors|issues|problems|vulnerab|warnings|changes|differences|conflicts|updates|matches|security|known|new|outdated|lint)(?:\w+ ){1,3}found\b|no [\w ]{1,30}(?:with|named|matching|for) .{1,80} found|deadline exceeded|exceed(?:s|ed) (?!expect)|unresolved \w|unmet \w|must (?:be|have|not)\b|conflict(?:s|ing)?\b|rejected\b|forbidden\b|unauthorized\b|unavailable\b|unreachable\b|corrupt(?:ed)?\b|overflow\b|mismatch(?:ed)?\b|violat(?:es|ed|ion)\b|leak(?:ed)?\b|interrupted\b|broken pipe|bad (?:file|request|gateway|address|substitution)|incompatible \w|insufficient \w|duplicate (?:key|symbol|definition|declaration)|requires an argument|extra (?:characters|operand|arguments?|bytes|data|tokens)|too many|data race|crashloopbackoff|(?:err)?imagepull|oomkilled|evicted|syntax error|there (?:are|were) some problems|compilation terminated|definitely lost: [1-9]|definitely lost in|name or service|but you have|found unexpected|don['’]t know how|dubious|core dumped|E[A-Z]{3,}\b)/iy;
+  /(?:command not found|not found\b|no such \w|(?:permission|access) denied|denied by|denied: |went wrong|socket hang up|operation not permitted|not permitted|connection (?:was )?(?:refused|reset|closed|timed out|lost|aborted)|(?:was )?refused\b|tim(?:ed|e) ?out\b|timeout (?:of|after|exceeded|waiting|expired|while)|cannot \w|can['’]?t (?!help)\w|could ?n(?:ot|['’]t) \w|unable to \w|undefined (?:reference|variable|method|symbol|local|behavior)|undefined: |out of (?:memory|range|space|bounds|order)|no space left|exit(?:ed|ing)?(?: with)?(?: (?:code|status|failure status))?:? [1-9]\d{0,2}\b|exit_code[=:] ?[1-9]|died at|does(?: not|n['’]t) (?:exist(?! when| if| or)|look|match|have|provide|support|contain|appear|satisfy|resolve)|is(?: not|n['’]t) (?:defined|a function|recognized|assignable|a valid|allowed|running|installed|supported|recoverable|satisfied)|not (?:configured|implemented|enough|met|remade|reached|recognized|supported|available|registered|going to be|installable|valid|up to date)\b|no (?!errors|issues|problems|vulnerab|warnings|changes|differences|conflicts|updates|matches|security|known|new|outdated|lint)(?:\w+ ){1,3}found\b|no [\w ]{1,30}(?:with|named|matching|for) .{1,80} found|deadline exceeded|exceed(?:s|ed) (?!expect)|unresolved \w|unmet \w|must (?:be|have|not|include|contain|match)\b|conflict(?:s|ing)?\b|rejected\b|forbidden\b|unauthorized\b|unavailable\b|unreachable\b|corrupt(?:ed)?\b|overflow\b|mismatch(?:ed)?\b|violat(?:es|ed|ion)\b|leak(?:ed)?\b|interrupted\b|broken pipe|bad (?:file|request|gateway|address|substitution)|incompatible \w|insufficient \w|duplicate (?:key|symbol|definition|declaration)|requires an argument|extra (?:characters|operand|arguments?|bytes|data|tokens)|too many|data race|crashloopbackoff|(?:err)?imagepull|oomkilled|evicted|syntax error|there (?:are|were) some problems|compilation terminated|definitely lost: [1-9]|definitely lost in|name or service|but you have|found unexpected|don['’]t know how|dubious|core dumped|race detected|differs?(?:$|: )|multiple definition|first defined here|didn['’]t (?:resolve|match|work|respond)|(?:in)?directly lost: [1-9]|possibly lost: [1-9]|expecting value|servfail)/iy;
+/** Names of system errors, in capitals: `ENOENT`. */
+export const ERRNO = /E(?!XIT|VICTED|XTRA)[A-Z]{3,}\b/y;
 /** Words of {@link WORDS}.trouble that tell of a failure at the start of a message. */
 export const TROUBLE_AT_START =
-  /(?:unknown|unexpected|invalid|illegal|missing|unsupported|malformed|bad|wrong|duplicate|unrecognized|unterminated|undefined|undeclared|unused|no \w+ found|oops)\b/iy;
+  /(?:unknown|unexpected|invalid|illegal|missing|unsupported|malformed|bad|wrong|duplicate|unrecognized|unterminated|undefined|undeclared|unused|no \w+ found|oops)(?: \S|: |:$|$)/iy;
 
 /** Before a word of failure: it is spoken of, not reported ("on error", "if … fails"). */
 export const SPEAKERS: ReadonlySet<string> = new Set(
-  'on if when whenever whether unless for any each every this of returns return handle handles handling raise raises throw throws catch catches ignore ignores may might should would could will can must to that which usually always never without expected avoid avoids prevent prevents only rerun re-run the log logs report reports as like treat'.split(
+  'on if when whenever whether unless for any each every this of returns return handle handles handling raise raises throw throws output outputs catch catches ignore ignores may might should would could will can must to that which usually always never without expected avoid avoids prevent prevents only rerun re-run the log logs report reports as like treat fix fixes fixed'.split(
     ' ',
   ),
 );
 /** Of {@link SPEAKERS}, those before "failed": the others leave it a report ("that failed", "returns failed"). */
 export const SPEAKERS_OF_PAST: ReadonlySet<string> = new Set(
-  'if when whenever whether unless the any only rerun re-run never each'.split(' '),
+  'if when whenever whether unless the any only rerun re-run never each handle handles ignore ignores fix fixes fixed'.split(
+    ' ',
+  ),
 );
 /** After a word of failure: the two name a thing ("error handling"). */
 export const COMPOUNDS: ReadonlySet<string> = new Set(
-  'handling handler handlers handled message messages code codes type types class classes rate rates page pages log logs budget budgets path paths boundary boundaries reporting reporter output detector recovery correction count counts counter counters report tracking tracker view views response responses template templates margin bar bars device prone go'.split(
+  'handling handler handlers handled message messages codes type types class classes rate rates page pages log logs budget budgets path paths boundary boundaries reporting reporter output detector recovery correction count counts counter counters report tracking tracker view views response responses template templates margin bar bars device prone go'.split(
     ' ',
   ),
 );
 /** After a word of failure: it happened, whatever stands before. */
-export const HAPPENED: ReadonlySet<string> = new Set('occurred occured to with while'.split(' '));
+export const HAPPENED: ReadonlySet<string> = new Set('occurred occured originated to with while code'.split(' '));
 
 /** Phrases of failure in languages that write spaces; a word of {@link WORDS}.foreign gates them. */
 export const FOREIGN_TROUBLE =

@@ -3,7 +3,7 @@ import type { Evidence } from '../line.js';
 import { isErrorForm, isWarningForm, levelOfDiagnostic, levelOfKey } from './severity-forms.js';
 import { isPassedForm } from './severity-passed.js';
 import { scanWords } from './severity-scan.js';
-import { isSourceCode } from './severity-speech.js';
+import { isHeading, isSourceCode } from './severity-speech.js';
 import { isCutForm, isFailing, isTotalsForm } from './severity-totals.js';
 import { isErrorByWords, isFailureInLow, isWarningByWords } from './severity-weigh.js';
 import { LEVEL, SEEN } from './severity-words.js';
@@ -24,27 +24,39 @@ const LOUD =
   SEEN.error | SEEN.fail | SEEN.fatal | SEEN.errorClass | SEEN.errorKey | SEEN.cut | SEEN.total | SEEN.pass | SEEN.tick;
 const TOTALS = SEEN.total | SEEN.pass | SEEN.counted | SEEN.zero | SEEN.error | SEEN.fail;
 
+/** Race detectors write WARNING before what is an error. */
+function ofLevel(line: string, level: number): Evidence {
+  return level === LEVEL.error || /\bdata race\b/i.test(line) ? 'error' : 'warning';
+}
+
+/** What CI services act on. */
+const CI_ERROR = /^##(?:teamcity\[(?:testFailed|buildProblem)|vso\[task\.logissue type=error|\[error\])/;
+
 /** What a rendered line (no control codes) is evidence of; undefined: nothing. */
 export function evidenceOf(text: string): Evidence | undefined {
   const line = clip(text);
-  // Kernel and journal levels 0 to 3.
-  if (line.charCodeAt(0) === 60 && /^<[0-3]>/.test(line)) return 'error';
+  // Kernel and journal: 0 to 3 are errors, 4 is a warning.
+  if (line.charCodeAt(0) === 60 && /^<[0-4]>/.test(line)) return line.charCodeAt(1) === 52 ? 'warning' : 'error';
+  if (line.charCodeAt(0) === 35 && CI_ERROR.test(line)) return 'error';
   const { bits, level, said } = scanWords(line);
   if (bits === 0 && level <= LEVEL.low && said <= LEVEL.low) return undefined;
-  if (level === LEVEL.low && (bits & LOUD) === 0) return undefined;
-  if ((bits & (SEEN.pass | SEEN.tick)) !== 0 && isPassedForm(line, bits)) return undefined;
-  if (level === LEVEL.error && (bits & SEEN.zero) === 0 && isLog(line)) return 'error';
-  if ((bits & SEEN.cut) !== 0 && isCutForm(line)) return 'cut';
-  if ((bits & TOTALS) !== 0 && isTotalsForm(line, level)) return isFailing(bits) ? 'error' : 'verdict';
-  if ((bits & ~SILENT) === 0 && (bits & (SEEN.place | SEEN.levelKey)) === 0) return undefined;
   const keyed = level === LEVEL.none && (bits & SEEN.levelKey) !== 0 ? levelOfKey(line) : LEVEL.none;
+  if (Math.max(level, keyed) === LEVEL.low && (bits & LOUD) === 0) return undefined;
+  if (keyed > LEVEL.low) return keyed === LEVEL.error ? 'error' : 'warning';
+  if ((bits & (SEEN.pass | SEEN.tick)) !== 0 && isPassedForm(line, bits)) return undefined;
+  if (level > LEVEL.low && (bits & SEEN.zero) === 0 && isLog(line)) return ofLevel(line, level);
+  if ((bits & SEEN.cut) !== 0 && isCutForm(line)) return 'cut';
+  if ((bits & SEEN.warn) !== 0 && VULNERABLE.test(line)) return 'warning';
+  if ((bits & TOTALS) !== 0 && isTotalsForm(line, level)) return isFailing(bits) ? 'error' : 'verdict';
+  if (level <= LEVEL.low && said <= LEVEL.low && (bits & ~SILENT) === 0 && (bits & (SEEN.place | SEEN.levelKey)) === 0)
+    return undefined;
   if (level === LEVEL.low || keyed === LEVEL.low) return evidenceBelowWarning(line, bits);
-  if (keyed !== LEVEL.none) return keyed === LEVEL.error ? 'error' : 'warning';
   return evidenceOfMessage(line, bits, Math.max(level, said));
 }
 
 /** Times and brackets at the start of a log line: what follows is no source code, whatever it quotes. */
-const LOG_LEAD = /^(?:\[|<\d|\d{2,4}[-/:.]\d\d|[A-Z][a-z]{2} [ \d]\d )/;
+const LOG_LEAD =
+  /^(?:\[|\s*(?:[Ee]rror|ERROR|[Ff]atal|FATAL|[Ww]arning|[Pp]anic|Caused by)(?: \w+){0,3}: |<\d|\d{2,4}[-/:.]\d\d|[A-Z][a-z]{2} [ \d]\d )/;
 
 function isLog(line: string): boolean {
   return LOG_LEAD.test(line);
@@ -57,14 +69,12 @@ function evidenceBelowWarning(line: string, bits: number): Evidence | undefined 
 
 function evidenceOfMessage(line: string, bits: number, level: number): Evidence | undefined {
   const isSaid = level >= LEVEL.warning && (isLog(line) || !isSourceCode(line));
-  if (isSaid && level === LEVEL.error) return 'error';
-  if (isSaid) return /\bdata race\b/i.test(line) ? 'error' : 'warning';
+  if (isSaid) return ofLevel(line, level);
   if ((bits & SEEN.place) !== 0) {
     const found = levelOfDiagnostic(line, bits);
     if (found !== LEVEL.none) return found === LEVEL.error ? 'error' : 'warning';
   }
-  if ((bits & SEEN.warn) !== 0 && VULNERABLE.test(line)) return 'warning';
-  if (isErrorForm(line, bits) && !isExcerpt(line)) return 'error';
+  if (isErrorForm(line, bits) && !isExcerpt(line) && !isHeading(line)) return 'error';
   if (isWarningForm(line, bits)) return 'warning';
   if ((bits & SEEN.errorKey) !== 0 && !isSourceCode(line)) return 'error';
   if (isErrorByWords(line, bits)) return 'error';
@@ -73,9 +83,9 @@ function evidenceOfMessage(line: string, bits: number, level: number): Evidence 
 
 const VULNERABLE = /\b[1-9]\d* (?:[a-z]+ severity )?vulnerabilit/;
 
-/** A frame of a JavaScript or Java stack, or a numbered line of source beside an error: what it names did not happen there. */
+/** A frame of a stack, a numbered line of source, a hunk's head or a metric: what it names did not happen there. */
 function isExcerpt(line: string): boolean {
-  return /^\s+at \S|^\s*>?\s*\d+ ?[|│] /.test(line);
+  return /^\s+at \S|^\s*>?\s*\d+ ?[|│] |^@@ |^[\w:]+\{.*\} -?[\d.e+]+$/.test(line);
 }
 
 /** Whether a line only names a test, file or suite that passed. Never a count, never one that also says skipped, flaky or warning. */

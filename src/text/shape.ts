@@ -31,7 +31,7 @@ const MAX_SHAPE_CHARS = 4096;
 export function shapeOf(text: string): number {
   let h1 = 0x811c9dc5;
   let h2 = 0x9e3779b1;
-  const length = text.length < MAX_SHAPE_CHARS ? text.length : MAX_SHAPE_CHARS;
+  const length = Math.min(text.length, MAX_SHAPE_CHARS);
   let at = 0;
   while (at < length) {
     const code = text.charCodeAt(at);

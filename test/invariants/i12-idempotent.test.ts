@@ -15,6 +15,8 @@ describe('I12: our own output fed in again comes out unchanged', () => {
       fc.asyncProperty(texts, asked, async (raw, options) => {
         const once = await reduce(raw, options);
         expect((await reduce(once.out, options)).text).toBe(once.text);
+        // Without a mark nobody can know that the text is ours, and other options may find more to do.
+        if (!once.report.isLossy) return;
         expect((await reduce(once.out)).text).toBe(once.text);
         expect((await reduce(once.out, { profile: 'light' })).text).toBe(once.text);
       }),
@@ -34,6 +36,6 @@ describe('I12: our own output fed in again comes out unchanged', () => {
 
   test.each(recordings)('output of $name', async ({ raw }) => {
     const once = await reduce(raw);
-    expect((await reduce(once.out)).text).toBe(once.text);
+    expect((await reduce(once.out)).out.equals(once.out)).toBe(true);
   });
 });

@@ -1,6 +1,20 @@
 /** A person at a terminal: an interactive bash under a pseudo-terminal, keys typed, screen read. */
-import { spawn } from 'node-pty';
+import { createRequire } from 'node:module';
 import { environment, folder } from './wrapped.js';
+
+/** What we use of the optional package; its own types declare another module name. */
+interface PtyPackage {
+  spawn(
+    file: string,
+    args: readonly string[],
+    options: { cols: number; rows: number; cwd: string; env: NodeJS.ProcessEnv },
+  ): {
+    onData(listener: (text: string) => void): void;
+    write(keys: string): void;
+    resize(columns: number, rows: number): void;
+    kill(signal: string): void;
+  };
+}
 
 export interface TerminalSession {
   type(keys: string): void;
@@ -16,6 +30,7 @@ const PROMPT = 'ready> ';
 
 /** Open one and wait for its prompt. The echo of typed lines is off, so that only output is seen. */
 export async function openSession(): Promise<TerminalSession> {
+  const { spawn } = createRequire(import.meta.url)('node-pty') as PtyPackage;
   const bash = spawn('bash', ['--norc', '--noprofile', '--noediting', '-i'], {
     cols: 80,
     rows: 24,

@@ -1,9 +1,8 @@
 /** The severity model against labelled lines of real tools: `lines.tsv` was at hand while it was written, `holdout.tsv` was not. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evidenceOf, isPassedLine } from '../../src/text/severity.js';
+import { evidenceOf } from '../../src/text/severity.js';
 
 interface Labelled {
   readonly label: string;
@@ -21,7 +20,9 @@ function readLabelled(name: string): Labelled[] {
 }
 
 function show(rows: readonly Labelled[]): string[] {
-  return rows.map(({ label, tool, line }) => `${label} became ${evidenceOf(line) ?? 'none'} (${tool}): ${line.slice(0, 160)}`);
+  return rows.map(
+    ({ label, tool, line }) => `${label} became ${evidenceOf(line) ?? 'none'} (${tool}): ${line.slice(0, 160)}`,
+  );
 }
 
 function isLost({ label, line }: Labelled): boolean {

@@ -18,7 +18,8 @@ export default defineCommand({
     const verdict = await check(raw, out);
     const { violation } = verdict;
     if (flags.json) process.stdout.write(`${JSON.stringify(verdict)}\n`);
-    else if (violation === undefined) process.stdout.write(`holds: ${verdict.shown} lines shown, ${verdict.omitted} left out\n`);
+    else if (violation === undefined)
+      process.stdout.write(`holds: ${verdict.shown} lines shown, ${verdict.omitted} left out\n`);
     else process.stdout.write(`${out}:${violation.line}: ${violation.message}\n`);
     return violation === undefined ? EXIT.ok : EXIT.checkFailed;
   },

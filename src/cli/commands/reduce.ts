@@ -30,11 +30,17 @@ export default defineCommand({
 /** @throws {JuiceError} for more than one word, or a terminal as stdin. */
 function openSource({ words }: Call): Readable {
   if (words.length > 1)
-    throw new JuiceError('BAD_USE', `reduce takes one file, not ${words.length}. Write: cat ${words.join(' ')} | tinyjuice reduce -`);
+    throw new JuiceError(
+      'BAD_USE',
+      `reduce takes one file, not ${words.length}. Write: cat ${words.join(' ')} | tinyjuice reduce -`,
+    );
   const path = words[0];
   if (path !== undefined && path !== '-') return openFile(path);
   if (path === undefined && process.stdin.isTTY)
-    throw new JuiceError('BAD_USE', 'there is nothing to reduce: stdin is a terminal. Write: some-command 2>&1 | tinyjuice reduce -');
+    throw new JuiceError(
+      'BAD_USE',
+      'there is nothing to reduce: stdin is a terminal. Write: some-command 2>&1 | tinyjuice reduce -',
+    );
   return process.stdin;
 }
 

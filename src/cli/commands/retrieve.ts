@@ -15,7 +15,10 @@ export default defineCommand({
   async run({ words, flags, environment }) {
     const [token, ...more] = words;
     if (token === undefined || more.length > 0)
-      throw new JuiceError('BAD_USE', 'retrieve takes one token. Write: tinyjuice retrieve tj_… (it stands in the last line of the output).');
+      throw new JuiceError(
+        'BAD_USE',
+        'retrieve takes one token. Write: tinyjuice retrieve tj_… (it stands in the last line of the output).',
+      );
     if (flags.lines !== undefined && flags.bytes !== undefined)
       throw new JuiceError('BAD_FLAG', '--lines and --bytes: give one of them.');
     const entry = openEntry(environment.storeDir, token);

@@ -1,6 +1,7 @@
 /** `tinyjuice wrap -- COMMAND`: runs it as without us, reduces its output, ends as it ends. */
-import { isatty } from 'node:tty';
+
 import { pipeline } from 'node:stream/promises';
+import { isatty } from 'node:tty';
 import { JuiceError } from '../../errors.js';
 import { juice } from '../../juice.js';
 import type { Exit, Profile, Report } from '../../line.js';
@@ -13,7 +14,7 @@ import { isReaderGone, openOutput, openTee, type Tee, warn } from '../output.js'
 import { profileOf } from '../profile.js';
 import { collectText, writeJson, writeTrace } from '../report-text.js';
 import { maxCharsOf, recorderOf } from '../run-options.js';
-import { chooseStderr, terminalInput, terminalSize } from '../wrap-io.js';
+import { chooseStderr, ourTerminal, terminalSize } from '../wrap-io.js';
 
 export default defineCommand({
   name: 'wrap',
@@ -25,13 +26,14 @@ export default defineCommand({
     const { environment } = call;
     const start = readStartState({
       recorded: environment.started,
-      underscore: environment.all['_'],
-      makeFlags: environment.all['MAKEFLAGS'],
+      underscore: environment.all._,
+      makeFlags: environment.all.MAKEFLAGS,
     });
     const argv = argvOf(call);
     const profile = profileOf(call.flags, environment);
     const mode = call.flags.pty || isatty(1) ? 'pty' : 'pipe';
-    const stderr = call.flags.stderr === undefined || call.flags.stderr === 'auto' ? chooseStderr() : toMode(call.flags.stderr);
+    const stderr =
+      call.flags.stderr === undefined || call.flags.stderr === 'auto' ? chooseStderr() : toMode(call.flags.stderr);
     const run = await startChild({
       argv,
       mode,
@@ -41,7 +43,7 @@ export default defineCommand({
       start,
       temporaryFolders: environment.temporaryFolders,
       openPty: mode === 'pty' ? loadPty(import.meta.url) : undefined,
-      terminal: { inputFd: terminalInput(), size: terminalSize },
+      terminal: { ...ourTerminal(), size: terminalSize },
       say: warn,
     });
     const tee = call.flags.tee === undefined ? undefined : openTee(call.flags.tee);
@@ -59,7 +61,10 @@ const toMode = (flag: string): 'merge' | 'separate' => (flag === 'merge' ? 'merg
 function argvOf({ words, flags, environment }: Call): readonly string[] {
   if (flags.shell !== undefined) return [environment.shell, '-c', flags.shell, ...words];
   if (words.length === 0)
-    throw new JuiceError('BAD_USE', 'wrap: no command is given. Write: tinyjuice wrap -- npm test (or wrap -c "a && b")');
+    throw new JuiceError(
+      'BAD_USE',
+      'wrap: no command is given. Write: tinyjuice wrap -- npm test (or wrap -c "a && b")',
+    );
   return words;
 }
 

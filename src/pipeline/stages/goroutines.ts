@@ -4,7 +4,8 @@ import { defineStage } from '../stage.js';
 /** A call in a stack of Go, whose place stands on the next line. */
 const CALL = /^(?:created by )?[\w.*()[\]{}/$-]+\.[\w.*()[\]{}$-]+(?:\(.*\))?(?: in goroutine \d+)?$/;
 const PLACE = /^\t(\S+\.(?:go|s)):\d+(?: \+0x[0-9a-f]+)?$/;
-const LIBRARY = /^(?:\/usr\/(?:local|lib)\/go[\w.-]*\/src|.*\/pkg\/mod|.*\/go[\d.]*\/src\/(?:runtime|testing|net|os|sync|internal))\//;
+const LIBRARY =
+  /^(?:\/usr\/(?:local|lib)\/go[\w.-]*\/src|.*\/pkg\/mod|.*\/go[\d.]*\/src\/(?:runtime|testing|net|os|sync|internal))\//;
 
 /**
  * Calls the frames of the runtime and of libraries in a stack of Go noise: the call and its place, two lines. Holds one
