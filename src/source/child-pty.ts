@@ -9,7 +9,7 @@ import { drainDetached } from './detached-drain.js';
 import { type PipeReader, readUntilEnd } from './pipe-reader.js';
 import type { PtyOpener } from './pty.js';
 import { afterKeys, type Job, suspendJob } from './suspend.js';
-import { openOuterTerminal, terminalSettings } from './terminal-mode.js';
+import { isInFront, openOuterTerminal, terminalSettings } from './terminal-mode.js';
 import { writeKeys } from './write-keys.js';
 
 /** Everything that exists once the child runs. */
@@ -27,16 +27,18 @@ interface OpenTerminal {
 export function connectPty(options: ChildOptions, openPty: PtyOpener): Connection | undefined {
   if (!isPtyThere(openPty)) return undefined;
   const { inputFd, outputFd } = options.terminal;
+  // from the background, or without its keys, the terminal is not ours to change
+  const mindsLineEnds = inputFd !== undefined && outputFd !== undefined && isInFront();
   const err = options.stderr === 'separate' ? openOutput(options.temporaryFolders, 'stderr') : undefined;
   const streams: ChildStream[] = [];
   let open: OpenTerminal | undefined;
   return {
     stdio: [inputFd === undefined ? 0 : 'tty', 'tty', err?.fifo.writeFd ?? 'tty'],
-    ttySettings: newTerminalSettings(options),
-    ownLineEnd: inputFd === undefined || outputFd === undefined ? undefined : '\r\n',
+    ttySettings: newTerminalSettings(inputFd ?? outputFd, outputFd !== undefined && !mindsLineEnds),
+    ownLineEnd: mindsLineEnds ? '\r\n' : undefined,
     streams,
     started(child, ttyNameFd) {
-      open = openTerminal({ options, openPty, child, ttyNameFd });
+      open = openTerminal({ options, openPty, child, ttyNameFd, mindsLineEnds });
       streams.push({ from: 'pty', readable: open.reader.readable });
       if (err === undefined) return;
       closeSync(err.fifo.writeFd);
@@ -59,15 +61,12 @@ export function connectPty(options: ChildOptions, openPty: PtyOpener): Connectio
 }
 
 /**
- * The same keys and modes as the terminal of the user. Where that is not ours to change (our stdin is something else), it
- * turns each LF into CR LF itself, so the new one must not.
+ * The same keys and modes as the terminal of the user, if there is one.
+ * @param isConverted that terminal turns each LF into CR LF itself, so the new one must not.
  */
-function newTerminalSettings({ terminal }: ChildOptions): readonly string[] {
-  const { inputFd, outputFd } = terminal;
-  const model = inputFd ?? outputFd;
+function newTerminalSettings(model: number | undefined, isConverted: boolean): readonly string[] {
   const settings = model === undefined ? undefined : terminalSettings(model);
-  const lineEnds = inputFd === undefined && outputFd !== undefined ? ['-onlcr'] : [];
-  return settings === undefined ? lineEnds : [settings, ...lineEnds];
+  return [...(settings === undefined ? [] : [settings]), ...(isConverted ? ['-onlcr'] : [])];
 }
 
 /** A system may have no terminals left, or none at all; better to know before the child is started. */
@@ -87,10 +86,11 @@ interface Opening {
   readonly openPty: PtyOpener;
   readonly child: ChildProcess;
   readonly ttyNameFd: number | undefined;
+  readonly mindsLineEnds: boolean;
 }
 
-function openTerminal({ options, openPty, child, ttyNameFd }: Opening): OpenTerminal {
-  const { inputFd, outputFd, size } = options.terminal;
+function openTerminal({ options, openPty, child, ttyNameFd, mindsLineEnds }: Opening): OpenTerminal {
+  const { inputFd, size } = options.terminal;
   const pty = openPty(size());
   const ttyFd = openSync(pty.name, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
   closeSync(pty.slave); // ours is closed in children by itself, the native module's is not
@@ -101,7 +101,7 @@ function openTerminal({ options, openPty, child, ttyNameFd }: Opening): OpenTerm
     void afterKeys(job, typed);
   };
   const terminal =
-    inputFd === undefined ? undefined : openOuterTerminal({ fd: inputFd, isForOutput: outputFd !== undefined, onKeys });
+    inputFd === undefined ? undefined : openOuterTerminal({ fd: inputFd, isForOutput: mindsLineEnds, onKeys });
   const job: Job = { pid: child.pid ?? 0, ttyFd, terminal, resize };
   const reader = readMaster(pty.master, ttyFd, () => {
     process.off('SIGWINCH', resize);

@@ -85,6 +85,7 @@ export class CursorScreen {
     }
     this.y += 1;
     this.top = Math.max(this.top, this.y - this.height + 1);
+    this.dropGap();
   }
 
   moveUp(count: number): void {
@@ -139,6 +140,14 @@ export class CursorScreen {
     this.#goTo(this.#saved.y);
     this.x = this.#saved.x;
     this.charsets = this.#saved.charsets;
+  }
+
+  /** Rows that nothing has been written on are no output: more of them than a screen holds need not be kept apart. */
+  protected dropGap(): void {
+    const excess = this.y - this.rows.length - WINDOW_ROWS;
+    if (excess <= 0) return;
+    this.y -= excess;
+    this.top -= excess;
   }
 
   /** Makes rows up to index `y`. */

@@ -4,7 +4,7 @@
  */
 import type { Line, LineEnd } from '../line.js';
 import { draw, isDrawing, PLAIN_CHARSETS } from './screen-charset.js';
-import { CursorScreen, LAST_COLUMN } from './screen-cursor.js';
+import { CursorScreen, LAST_COLUMN, WINDOW_ROWS } from './screen-cursor.js';
 import { Row } from './screen-row.js';
 import { columnsOf } from './screen-width.js';
 
@@ -144,6 +144,7 @@ export class Grid extends CursorScreen {
     if (margin !== undefined && this.rows.length > margin + 1) this.rows.splice(margin + 1, 0, ...this.#blanks(rows));
     this.top += rows;
     this.y += rows;
+    this.dropGap();
   }
 
   scrollDown(count: number): void {
@@ -178,13 +179,14 @@ export class Grid extends CursorScreen {
     return Array.from({ length: count }, () => new Row(this.line));
   }
 
-  /** Inserts blank rows. What a scroll region pushes over its lower margin is lost, as on a terminal. */
+  /** Inserts blank rows. What a scroll region pushes over its lower margin is lost, as on a terminal; so is what leaves any screen. */
   #insertRows(at: number, count: number): void {
     const rows = Math.min(count, this.height);
     this.fill(at - 1);
     this.rows.splice(at, 0, ...this.#blanks(rows));
     const margin = this.margin();
     if (margin !== undefined && margin >= at) this.rows.splice(margin + 1, rows);
+    this.rows.length = Math.min(this.rows.length, Math.max(0, this.top) + 2 * WINDOW_ROWS);
   }
 
   /** Clears the screen's rows above index `end`. */

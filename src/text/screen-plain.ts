@@ -30,5 +30,5 @@ export function isPlainBatch(batch: readonly Line[]): boolean {
 export function withoutColours(text: string): string | undefined {
   if (!text.includes('\x1b') || MOVING.test(text)) return undefined;
   const shown = stripAnsi(text);
-  return CONTROL.test(shown) ? undefined : shown;
+  return shown.includes('\x07') || shown.includes('\x1b') ? undefined : shown;
 }

@@ -7,6 +7,9 @@ const TAB_COLUMNS = 8;
 /** The next tab stop behind a column. */
 export const nextTabStop = (column: number): number => column - (column % TAB_COLUMNS) + TAB_COLUMNS;
 
+/** A longer row is edited as cells: each overwriting of a text copies it. */
+const MAX_TEXT_COLUMNS = 1024;
+
 /** Codes that would move or blank more cells than this at once do nothing: no terminal has such a row. */
 const MAX_EDIT_COLUMNS = 65_536;
 
@@ -29,6 +32,8 @@ export class Row {
   /** Columns of `#text`; undefined until needed. */
   #columns: number | undefined = 0;
   #source: Line | undefined;
+  /** Something on it has been overwritten: blanks at its end may be what wiped it. */
+  #isEdited = false;
 
   constructor(number: number) {
     this.number = number;
@@ -71,12 +76,7 @@ export class Row {
 
   /** Writes text without control codes except tabs. Returns the column behind it. */
   write(column: number, text: string, isInserting: boolean): number {
-    if (this.#cells === undefined && column === this.columns && isNarrow(text)) {
-      this.#source = undefined;
-      this.#text += text;
-      this.#columns = column + text.length;
-      return this.#columns;
-    }
+    if (this.#cells === undefined && isNarrow(text) && this.#overwrite(column, text)) return column + text.length;
     const cells = this.#open();
     if (isInserting) loosen(cells, column);
     const behind = isInserting && cells.length <= MAX_EDIT_COLUMNS ? cells.splice(column) : undefined;
@@ -109,6 +109,7 @@ export class Row {
     this.#columns = 0;
     this.#cells = undefined;
     this.#source = undefined;
+    this.#isEdited = false;
     this.isEnded = false;
   }
 
@@ -136,9 +137,10 @@ export class Row {
    * the row goes on elsewhere.
    */
   close(blanks: 'dropBlanks' | 'keepBlanks' = 'dropBlanks'): void {
-    if (this.#cells === undefined) return;
-    const text = this.#cells.join('');
+    if (this.#cells === undefined && !this.#isEdited) return;
+    const text = this.#cells?.join('') ?? this.#text;
     this.#text = blanks === 'keepBlanks' ? text : dropBlankEnd(text);
+    this.#isEdited = false;
     this.#columns = undefined;
     this.#cells = undefined;
   }
@@ -148,6 +150,23 @@ export class Row {
     this.close();
     if (this.#source !== undefined && this.#source.end === this.end) return this.#source;
     return makeLine(this.#text, this.end, this.number);
+  }
+
+  /** Writes narrow text without cells: behind the end, or over narrow text. False where that is not so. */
+  #overwrite(column: number, text: string): boolean {
+    const columns = this.columns;
+    if (column < columns) {
+      if (columns > MAX_TEXT_COLUMNS || !isNarrow(this.#text)) return false;
+      this.#text = this.#text.slice(0, column) + text + this.#text.slice(column + text.length);
+      this.#isEdited = true;
+    } else if (column === columns) {
+      this.#text += text;
+    } else {
+      return false;
+    }
+    this.#columns = Math.max(columns, column + text.length);
+    this.#source = undefined;
+    return true;
   }
 
   #open(): Cells {

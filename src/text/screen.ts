@@ -59,11 +59,14 @@ export class Screen implements Terminal {
     if (first !== undefined && this.#lastNumber === 0) this.#start(first.number - 1);
     const isPlain = isPlainBatch(batch);
     for (const line of batch) {
-      this.#lastNumber = line.number;
-      if (this.#isCalm && line.end !== '' && (isPlain || !CONTROL.test(line.text))) this.#pass(line);
-      else this.#feed(line);
-      this.#release();
+      if (this.#isCalm && line.end !== '' && (isPlain || !CONTROL.test(line.text))) {
+        this.#pass(line);
+      } else {
+        this.#release();
+        this.#feed(line);
+      }
     }
+    this.#release();
     return this.#scrollback.takeReleased();
   }
 
@@ -115,6 +118,7 @@ export class Screen implements Terminal {
   #pass(line: Line): void {
     this.#scrollback.push(line);
     this.#passed += 1;
+    this.#lastNumber = line.number;
   }
 
   #feed(line: Line): void {
@@ -124,6 +128,7 @@ export class Screen implements Terminal {
       return;
     }
     this.#isCalm = false;
+    this.#lastNumber = line.number;
     this.#main.pass(this.#passed);
     this.#passed = 0;
     this.#main.line = line.number;
@@ -140,6 +145,7 @@ export class Screen implements Terminal {
     if (this.#main.isRedrawing) this.#lastRedraw = line.number;
     this.#main.isRedrawing = false;
     this.#settle();
+    this.#release();
   }
 
   /** A raw line goes on: what is too long to be drawn over goes out as a piece. */

@@ -14,7 +14,7 @@ import { isReaderGone, openOutput, openTee, type Tee, warn } from '../output.js'
 import { profileOf } from '../profile.js';
 import { collectText, writeJson, writeTrace } from '../report-text.js';
 import { maxCharsOf, recorderOf } from '../run-options.js';
-import { chooseStderr, ourTerminal, terminalSize } from '../wrap-io.js';
+import { chooseStderr, terminalInput, terminalOutput, terminalSize } from '../wrap-io.js';
 
 export default defineCommand({
   name: 'wrap',
@@ -43,7 +43,7 @@ export default defineCommand({
       start,
       temporaryFolders: environment.temporaryFolders,
       openPty: mode === 'pty' ? loadPty(import.meta.url) : undefined,
-      terminal: { ...ourTerminal(), size: terminalSize },
+      terminal: { inputFd: terminalInput(), outputFd: terminalOutput(), size: terminalSize },
       say: warn,
     });
     const tee = call.flags.tee === undefined ? undefined : openTee(call.flags.tee);
