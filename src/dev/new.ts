@@ -37,7 +37,7 @@ const USAGE = `usage: npm run new -- ${Object.keys(UNITS).join('|')} NAME`;
 /** For `dev/run.mjs`. */
 export async function main(args: readonly string[], _load: unknown, root: string): Promise<void> {
   try {
-    process.stdout.write(create(args, root));
+    process.stdout.write(createUnit(args, root));
   } catch (error) {
     if (!(error instanceof JuiceError)) throw error;
     process.stderr.write(`new: ${error.message}\n`);
@@ -50,7 +50,7 @@ export async function main(args: readonly string[], _load: unknown, root: string
  * @returns what was written and what comes next, for a person.
  * @throws {JuiceError} BAD_USE for an unknown kind, a bad name, or a file that is there already.
  */
-function create(args: readonly string[], root: string): string {
+export function createUnit(args: readonly string[], root: string): string {
   const [kind = '', name, ...more] = args;
   const unit = Object.hasOwn(UNITS, kind) ? UNITS[kind] : undefined;
   if (unit === undefined) throw new JuiceError('BAD_USE', `"${kind}" is nothing that can be made. ${USAGE}.`);

@@ -22,6 +22,9 @@ const USAGE = 'usage: npm run record -- [--as tool/case] command…  or  npm run
 const MAX_RAW_BYTES = 300_000;
 const MAX_SLUG_CHARS = 40;
 
+/** Takes a line for a person. */
+type Say = (line: string) => void;
+
 interface Wish {
   readonly isUpdate: boolean;
   readonly as: string | undefined;
@@ -31,15 +34,24 @@ interface Wish {
 
 /** For `dev/run.mjs`. */
 export async function main(args: readonly string[], _load: unknown, root: string): Promise<void> {
+  const at: Surroundings = { home: homedir(), user: userInfo().username, host: hostname(), root };
   try {
-    const wish = readWish(args);
-    if (wish.isUpdate) await update(root, wish.words);
-    else await record(root, wish);
+    await recordFixtures(args, at, line => process.stdout.write(`${line}\n`));
   } catch (error) {
     if (!(error instanceof JuiceError)) throw error;
     process.stderr.write(`record: ${error.message}\n`);
     process.exitCode = 2;
   }
+}
+
+/**
+ * Stores one fixture, or rewrites every out.txt, below `at.root`.
+ * @throws {JuiceError} for wrong use, a command that cannot be run, and output that must not be stored.
+ */
+export async function recordFixtures(args: readonly string[], at: Surroundings, say: Say): Promise<void> {
+  const wish = readWish(args);
+  if (wish.isUpdate) await update(at.root, wish.words, say);
+  else await record(at, wish, say);
 }
 
 /** Our own flags stand before the command; everything from its first word on is the command's. */
@@ -67,7 +79,8 @@ function readWish(args: readonly string[]): Wish {
   return { isUpdate, as, words };
 }
 
-async function record(root: string, { as, words }: Wish): Promise<void> {
+async function record(at: Surroundings, { as, words }: Wish, say: Say): Promise<void> {
+  const { root } = at;
   const name = as ?? `${slug(basename(words[0] ?? ''))}/${slug(words.slice(1).join(' ')) || 'plain'}`;
   const folder = fixtureFolder(root, name);
   if (existsSync(folder))
@@ -75,7 +88,6 @@ async function record(root: string, { as, words }: Wish): Promise<void> {
       'BAD_USE',
       `fixtures/${name} is there already. Give another name with --as tool/case, or delete it.`,
     );
-  const at: Surroundings = { home: homedir(), user: userInfo().username, host: hostname(), root };
   const { bytes, exit } = await run(words);
   // Latin-1 keeps every byte, whatever the encoding; the names are looked for in their UTF-8 form.
   const text = scrub(bytes.toString('latin1'), latin1Names(at));
@@ -166,7 +178,7 @@ function versionOf(words: readonly string[]): string {
 }
 
 /** Rewrites out.txt; the difference is for a person to read before it is committed. */
-async function update(root: string, wanted: readonly string[]): Promise<void> {
+async function update(root: string, wanted: readonly string[], say: Say): Promise<void> {
   const all = fixtureNames(root);
   const unknown = wanted.find(name => !all.includes(name));
   if (unknown !== undefined)
@@ -198,7 +210,3 @@ const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_SLUG_CHARS)
     .replace(/^-+|-+$/g, '');
-
-const say = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};

@@ -58,11 +58,11 @@ const TOOL_ERRORS: readonly Form[] = [
   },
   {
     on: assertion,
-    test: /\bexpected\b.*(?:, (?:got|but|found|actual)|\b(?:but (?:got|was|received|found)|got|received|to (?:be|equal|have|match|throw|include|contain|deeply)|actual)\b)|^\s*(?:→ )?expected .* to |, expected \S/i,
+    test: /\bexpected\b.{0,160}(?:, (?:got|but|found|actual)|\b(?:but (?:got|was|received|found)|got|received|to (?:be|equal|have|match|throw|include|contain|deeply)|actual)\b)|^\s*(?:→ )?expected .* to |, expected \S/i,
   },
   {
     on: assertion,
-    test: /\bgot\b.*\b(?:want|expected|expecting|at step)\b|\bwant\b.*\bgot\b|^Expected equality of|^The difference between .* exceeds/,
+    test: /\bgot\b.{0,160}\b(?:want|expected|expecting|at step)\b|\bwant\b.{0,160}\bgot\b|^Expected equality of|^The difference between .* exceeds/,
   },
   {
     on: assertion,

@@ -7,7 +7,7 @@ const isPassed = anyOf([
   /^\s*(?:\S+Z )?ok \d+\b/,
   /^\s*--- PASS: \S/,
   /^(?:\[gw\d+\]\s+\[\s*\d+%\]\s+)?PASSED\s+\S*(?:::|[/.])\S/,
-  /^\S.*(?:::| > ).*\bPASSED(?:\s+\[\s*\d+%\])?\s*$/,
+  /^(?=.*(?:::| > ))\S.*\bPASSED(?:\s+\[\s*\d+%\])?\s*$/,
   /^\[\s+OK\s+\] \S/,
   /^\s*PASS\s+\S*[./]\S/,
   /^\s*(?:\S+: )?[✓✔√✅]\ufe0f?\s+\S/u,
@@ -18,7 +18,7 @@ const isPassed = anyOf([
 
 /** "185 passed", "passed (187)", "built in 3 s": totals and end states, not names. */
 const TOTAL =
-  /(?<![\w.#([/:-])\d[\d,]* (?:passed|passing|failed|tests?|ok|specs|examples|assertions|modules|of)\b|\b(?:passed|failed|total|tests)(?: \(\d+\)|[:=]\s*\d)|\b(?:built|done|compiled|finished|completed) in \d/i;
+  /(?<![\w.#([/:-])\d[\d,]* (?:passed|passing|failed|tests?|ok|specs|examples|assertions|modules|of)\b|\b(?:passed|failed|total|tests)(?: \(\d+\)|[:=]\s*\d)|\bno (?:\w+ )?(?:warnings|errors)\b|\b(?:built|done|compiled|finished|completed) in \d/i;
 const OTHER_STATE =
   /#\s*(?:skip|todo)|\b(?:SKIP(?:PED)?|TODO|XFAIL|XPASS|RERUN|WARN(?:ING)?S?)\b|\bflaky\b|\(retry|[⚠↓]|\bwarnings?: [1-9]|\b[1-9]\d* (?:warnings?|skipped)\b/;
 

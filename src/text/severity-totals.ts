@@ -36,7 +36,7 @@ const isTotal = anyOf([
   /\bok=\d+\s+changed=\d+\s+unreachable=\d/,
   /^\s*(?:Tests?|Test Suites|Test Files|Type Errors|Snapshots|Suites|Assertions|Examples|Features|Scenarios|Errors)\s*:?\s+\d+ (?:failed|passed|skipped|todo|total|errors?|tests?|written|obsolete)/i,
   /^\s*(?:\S+: )?\d+ (?:tests? |specs? |examples? |steps? |scenarios? |features? )?(?:passed|failed|passing|failing|pending|skipped|errors?|warnings?|failures?|deselected)(?:,|\s*$| \(| in \d)/i,
-  /\b(?:\d[\d,]*|no) (?:errors?|failures?|warnings?|problems?|issues?|failed|passed|failing)\b(?:,| and| \().*\b(?:\d[\d,]*|no) (?:potential )?(?:errors?|failures?|warnings?|problems?|issues?|failed|passed|skipped|skips|fixable)\b/i,
+  /\b(?:\d[\d,]*|no) (?:errors?|failures?|warnings?|problems?|issues?|failed|passed|failing)\b(?:,| and| \().{0,80}\b(?:\d[\d,]*|no) (?:potential )?(?:errors?|failures?|warnings?|problems?|issues?|failed|passed|skipped|skips|fixable)\b/i,
   /\bFound (?:\d[\d,]*|no) (?:errors?|warnings?|issues?|problems?|infos?|vulnerabilities|fixable|lint)/i,
   /^found \d+ (?:\w+ severity )?vulnerabilit/i,
   /^\s*(?:\[\w+\]\s*)?build (?:succeeded|failed|successful|completed?|finished)\b/i,
