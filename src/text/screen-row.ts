@@ -76,7 +76,8 @@ export class Row {
 
   /** Writes text without control codes except tabs. Returns the column behind it. */
   write(column: number, text: string, isInserting: boolean): number {
-    if (this.#cells === undefined && isNarrow(text) && this.#overwrite(column, text)) return column + text.length;
+    const isText = this.#cells === undefined && !isInserting && isNarrow(text);
+    if (isText && this.#overwrite(column, text)) return column + text.length;
     const cells = this.#open();
     if (isInserting) loosen(cells, column);
     const behind = isInserting && cells.length <= MAX_EDIT_COLUMNS ? cells.splice(column) : undefined;
