@@ -10,7 +10,7 @@ import { isReduced, readHead } from './classify/head.js';
 import { openFaults } from './errors.js';
 import { rulesJson } from './generated/rules.js';
 import { stages } from './generated/stages.js';
-import type { Exit, Profile, Report, Shape } from './line.js';
+import { type Exit, evidenceCountOf, type Profile, type Report, type Shape } from './line.js';
 import { createLines } from './pipeline/lines.js';
 import type { Stage, StageContext } from './pipeline/stage.js';
 import { stageTransform } from './pipeline/transform.js';
@@ -127,7 +127,7 @@ function openRun(parts: RunParts): Run {
   const clamping = clampTransform(clamp, {
     faults,
     onLine(line) {
-      if (line.evidence !== undefined) evidenceSeen += line.fold?.count ?? 1;
+      evidenceSeen += evidenceCountOf(line);
     },
     async beforeEnd() {
       const exit = await options.exit?.();

@@ -1,9 +1,11 @@
 /** The last word on size: which lines stay, where the gaps are, and that no gap costs more than it saves. */
 import type { Line } from '../line.js';
 import { isOwnMark } from '../text/marker.js';
-import { type Gap, openGap } from './gap.js';
 import { type Item, isMarkItem, type MarkItem } from './item.js';
-import { openLedger } from './ledger.js';
+import { openJudge } from './judge.js';
+import { openLedger, recapTokens } from './ledger.js';
+import { openOutlet } from './outlet.js';
+import { partsOf, unfoldBlock } from './parts.js';
 import { openPassedCounts } from './passed-counts.js';
 import { type ClampPolicy, FAILURE_TAIL_CHARS } from './policy.js';
 
@@ -25,16 +27,10 @@ export interface Clamp {
   release(): readonly Item[];
 }
 
-/** Tokens of a gap's mark and of the footer, with a margin for what the estimate may be off. */
-const GAP_TOKENS = 12;
-const FOOTER_TOKENS = 34;
-/** Lines that wait until the footer is paid for. */
-const MAX_QUEUE_CHARS = 32_768;
-/** Plain lines shown around evidence once the budget for plain lines is spent. */
+/** Plain lines shown above evidence once the budget for plain lines is spent. */
 const CONTEXT_BEFORE = 2;
-const CONTEXT_AFTER = 4;
-/** Kinds of evidence remembered as shown, for what is beyond the budget. */
-const MAX_SHOWN_KINDS = 8_192;
+/** Tokens of a mark that counts. */
+const COUNTED_TOKENS = 12;
 
 export function openClamp(context: ClampContext): Clamp {
   return context.policy.canOmit ? openOmittingClamp(context) : KEEP_ALL;
@@ -44,192 +40,58 @@ const KEEP_ALL: Clamp = { push: batch => batch, end: () => [], idle: () => [], r
 
 function openOmittingClamp(context: ClampContext): Clamp {
   const { policy } = context;
-  const ledger = openLedger();
-  const passed = openPassedCounts();
-  const shownKinds = new Set<number>();
-  const chars = { all: 0, plain: 0 };
-  let contextLeft = 0;
-  let hasShownEvidence = false;
-  /** From here on every line stays: the store has failed, or the input is our own output. */
-  let isOpen = false;
-  let isPaid = false;
-  let gap: Gap | undefined;
-  let queue: (Line | Gap)[] = [];
-  let queueChars = 0;
-  let savedTokens = 0;
-  let out: Item[] = [];
+  const notes = openNotes(policy);
+  const judge = openJudge(policy);
+  const outlet = openOutlet({ accept: context.accept, ...notes });
+  /** Raw line of the last row, and whether it was kept: rows of one raw line share their fate. */
+  let lastThrough = 0;
+  let wasKept = true;
 
-  const show = (line: Line): void => {
-    if (line.short !== undefined && (isOpen || !context.accept())) line.short = undefined;
-    if (line.short !== undefined) isPaid = true;
-    out.push(line);
-  };
-  const forget = (line: Line): void => {
-    ledger.add(line);
-    if (line.because === 'passed') passed.add(line.text, line.fold?.count ?? 1);
-  };
-  const showGap = (closed: Gap): void => {
-    for (const line of closed.held) forget(line);
-    out.push(closed.toMark());
-  };
-  /** Gives the queue out: with its gaps as marks once they pay, else as it came. */
-  const flushQueue = (asMarks: boolean): void => {
-    for (const entry of queue) {
-      if (!('held' in entry)) show(entry);
-      else if (asMarks) showGap(entry);
-      else for (const line of entry.held) show(line);
-    }
-    queue = [];
-    queueChars = 0;
-    savedTokens = 0;
-  };
-  const keepWhole = (): void => {
-    flushQueue(false);
-    if (gap?.isCommitted) showGap(gap);
-    else if (gap !== undefined) for (const line of gap.held) show(line);
-    gap = undefined;
-  };
-  const pay = (): boolean => {
-    if (context.accept()) return true;
-    isOpen = true;
-    keepWhole();
-    return false;
-  };
-  /** A kept line: closes the gap above it. */
-  const put = (line: Line): void => {
-    if (gap !== undefined) {
-      const closed = gap;
-      gap = undefined;
-      if (isPaid) {
-        if (closed.isCommitted) {
-          const run = closed.toRun(line);
-          if (run !== undefined) {
-            out.push(run);
-            return;
-          }
-          showGap(closed);
-        } else for (const each of closed.held) show(each);
-      } else if (closed.tokens > GAP_TOKENS) {
-        savedTokens += closed.tokens - GAP_TOKENS;
-        queue.push(closed);
-        queueChars += closed.chars;
-      } else if (queue.length === 0) {
-        for (const each of closed.held) show(each);
-      } else {
-        queue.push(...closed.held);
-        queueChars += closed.chars;
+  const keep = (line: Line): void => {
+    // Plain lines right above evidence come back out of the gap.
+    if (line.evidence !== undefined && judge.isTight) {
+      for (const recalled of outlet.gap?.recall(CONTEXT_BEFORE) ?? []) {
+        judge.spend(recalled);
+        outlet.keep(recalled);
       }
     }
-    if (isPaid || queue.length === 0) {
-      show(line);
-      return;
-    }
-    queue.push(line);
-    queueChars += line.text.length;
-    if (queueChars > MAX_QUEUE_CHARS || line.because === 'ci command') flushQueue(false);
-  };
-  const drop = (line: Line): void => {
-    gap ??= openGap();
-    gap.add(line);
-    const pays = gap.tokens > GAP_TOKENS + (isPaid ? 0 : Math.max(0, FOOTER_TOKENS - savedTokens));
-    if (!gap.isCommitted && pays) {
-      if (!pay()) return;
-      if (!isPaid) flushQueue(true);
-      isPaid = true;
-      gap.commit();
-    }
-    if (gap.isCommitted) {
-      // Lines that leave the ring are gone: the bytes read since must be stored first.
-      if (!gap.isFull()) return;
-      if (!pay()) return;
-      for (const gone of gap.trim()) forget(gone);
-    }
+    outlet.keep(line);
   };
   const isKept = (line: Line): boolean => {
-    if (line.weight === 'noise') return false;
-    if (line.because === 'ci command') return true;
-    const cost = (line.short ?? line).text.length + 1;
-    if (line.weight === 'plain') {
-      // A blank line below a gap says nothing that the gap's mark does not.
-      if (gap !== undefined && line.text.trim() === '') return false;
-      if (chars.plain + cost <= policy.plainChars) {
-        chars.plain += cost;
-        chars.all += cost;
-        return true;
-      }
-      if (contextLeft > 0 && chars.all + cost <= policy.evidenceChars) {
-        contextLeft -= 1;
-        chars.all += cost;
-        return true;
-      }
-      return false;
+    if (line.number <= lastThrough) {
+      if (wasKept) judge.spend(line);
+      return wasKept;
     }
-    const isNewKind = !shownKinds.has(line.shape) && shownKinds.size < MAX_SHOWN_KINDS;
-    const room = policy.hardChars ?? policy.evidenceChars * (isNewKind ? 2 : 1);
-    if (chars.all + cost > room) return false;
-    shownKinds.add(line.shape);
-    chars.all += cost;
-    contextLeft = CONTEXT_AFTER;
-    hasShownEvidence ||= line.evidence === 'error';
-    return true;
-  };
-  /** Plain lines right above evidence come back out of the gap. */
-  const recallContext = (line: Line): void => {
-    if (gap === undefined || line.evidence === undefined || chars.plain < policy.plainChars / 2) return;
-    for (const recalled of gap.recall(CONTEXT_BEFORE)) {
-      chars.all += recalled.text.length + 1;
-      put(recalled);
-    }
+    const block = line.fold?.block;
+    if (block !== undefined && outlet.keptAbove < block.length) return false;
+    return judge.keeps(line, outlet.gap !== undefined);
   };
   const take = (line: Line): void => {
-    if (!isOpen && isOwnMark(line.text) && line.fold === undefined) {
-      keepWhole();
-      isOpen = true;
+    if (!outlet.isOpen && line.fold === undefined && isOwnMark(line.text)) outlet.open();
+    if (outlet.isOpen) {
+      const isWhole = outlet.keptAbove >= (line.fold?.block?.length ?? 0);
+      for (const each of isWhole ? [line] : unfoldBlock(line)) outlet.keep(each);
+      return;
     }
-    if (isOpen) show(line);
-    else if (isKept(line)) {
-      recallContext(line);
-      put(line);
-    } else drop(line);
+    const isStaying = isKept(line);
+    if (isStaying) keep(line);
+    else outlet.drop(line);
+    wasKept = isStaying;
+    lastThrough = line.through;
   };
   /** The last lines, where a gap lasts to the end: plain ones, and all of them if a failed run has shown no error. */
   const closeTail = (): void => {
-    if (gap === undefined) return;
     const code = context.exitCode();
-    const hasFailed = code !== undefined && code !== 0;
-    const wantsAll = hasFailed && !hasShownEvidence;
-    const room = policy.hardChars === undefined ? Infinity : Math.max(0, policy.hardChars - chars.all);
-    const tailChars = Math.min(room, wantsAll ? FAILURE_TAIL_CHARS : policy.tailChars);
-    for (const line of gap.takeTail(tailChars, wantsAll)) {
-      if (wantsAll || line.weight !== 'noise') put(line);
-      else drop(line);
+    const wantsAll = code !== undefined && code !== 0 && !judge.hasShownError;
+    const tailChars = Math.min(judge.charsLeft, wantsAll ? FAILURE_TAIL_CHARS : policy.tailChars);
+    for (const line of outlet.takeTail(tailChars, wantsAll)) {
+      if (wantsAll || line.weight !== 'noise') outlet.keep(line);
+      else outlet.drop(line);
     }
-  };
-  const closeRest = (): void => {
-    if (gap !== undefined && (gap.isCommitted || (isPaid && gap.tokens > GAP_TOKENS))) {
-      const closed = gap;
-      gap = undefined;
-      showGap(closed);
-    } else keepWhole();
-    flushQueue(false);
-    gap = undefined;
-  };
-  const notes = (): readonly MarkItem[] => {
-    const items: MarkItem[] = [];
-    const counts = passed.mark();
-    if (counts !== undefined) items.push({ mark: counts, from: 0, through: 0, evidence: 0 });
-    if (policy.hardChars !== undefined) {
-      const mark = ledger.counted();
-      if (mark !== undefined) items.push({ mark, from: 0, through: 0, evidence: ledger.total });
-      return items;
-    }
-    for (const { mark, count } of ledger.recap()) items.push({ mark, from: 0, through: 0, evidence: count });
-    return items;
   };
   const flush = (): readonly Item[] => {
-    const items = out;
-    out = [];
-    for (const item of items) if (!isMarkItem(item) && item.evidence === 'verdict') passed.totalsSeen();
+    const items = outlet.flush();
+    for (const item of items) if (!isMarkItem(item) && item.evidence === 'verdict') notes.totalsSeen();
     return items;
   };
   return {
@@ -238,17 +100,58 @@ function openOmittingClamp(context: ClampContext): Clamp {
       return flush();
     },
     end() {
-      closeTail();
-      closeRest();
-      return [...flush(), ...notes()];
+      if (!outlet.isOpen) closeTail();
+      outlet.close();
+      return [...flush(), ...notes.marks()];
     },
     idle() {
-      if (gap === undefined || !gap.isCommitted) keepWhole();
+      outlet.idle();
       return flush();
     },
     release() {
-      keepWhole();
+      outlet.open();
       return flush();
+    },
+  };
+}
+
+interface Notes {
+  forget(line: Line): void;
+  noteTokens(lines: readonly Line[]): number;
+  totalsSeen(): void;
+  marks(): readonly MarkItem[];
+}
+
+/** What the end of the output says about the lines that were left out. */
+function openNotes(policy: ClampPolicy): Notes {
+  const ledger = openLedger();
+  const passed = openPassedCounts();
+  const isHard = policy.hardChars !== undefined;
+  return {
+    forget(line) {
+      for (const part of partsOf(line)) {
+        ledger.add(part);
+        if (part.because === 'passed') passed.add(part.text, part.count);
+      }
+    },
+    noteTokens(lines) {
+      let tokens = 0;
+      const texts = new Map<number, string>();
+      for (const { evidence, because, shape, text } of lines.flatMap(partsOf)) {
+        if (because === 'passed' && tokens === 0) tokens = COUNTED_TOKENS;
+        if (evidence !== undefined && !ledger.has(shape)) texts.set(shape, text);
+      }
+      if (isHard) return tokens + (texts.size > 0 ? COUNTED_TOKENS : 0);
+      for (const text of texts.values()) tokens += recapTokens(text);
+      return tokens;
+    },
+    totalsSeen: passed.totalsSeen,
+    marks() {
+      const counts = passed.mark();
+      const passedMarks = counts === undefined ? [] : [{ mark: counts, count: 0 }];
+      const all = isHard ? ledger.counted() : undefined;
+      const marks = isHard ? (all === undefined ? [] : [{ mark: all, count: ledger.total }]) : ledger.recap();
+      return [...passedMarks, ...marks].map(({ mark, count }) => ({ mark, from: 0, through: 0, evidence: count }));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Lines that are to be left out: held until they pay for their mark, then only the last of them. */
+/** Lines that are to be left out: held while they may still be shown, then only the last of them. */
 import type { Line } from '../line.js';
 import { estimateTokens } from '../tokens/estimate.js';
 import type { MarkItem } from './item.js';
@@ -8,13 +8,14 @@ const MAX_RING_CHARS = 8_192;
 const MAX_RING_LINES = 512;
 
 export interface Gap {
-  /** Lines still in hand, oldest first. Once committed, only the last ones. */
+  /** Lines still in hand, oldest first. */
   readonly held: readonly Line[];
+  /** Estimated tokens of all its lines; not kept up once lines are lost. */
   readonly tokens: number;
   readonly chars: number;
-  readonly isCommitted: boolean;
+  /** True once lines are gone for good: the gap can no longer be shown instead of its mark. */
+  readonly hasLost: boolean;
   add(line: Line): void;
-  commit(): void;
   isFull(): boolean;
   /** Lets go of the oldest lines, and says which. */
   trim(): readonly Line[];
@@ -24,34 +25,41 @@ export interface Gap {
   takeTail(chars: number, withNoise: boolean): readonly Line[];
   /** The mark of the whole gap. */
   toMark(): MarkItem;
+  /** The mark of the lines that are gone. */
+  lostMark(): MarkItem;
   /** The run that `last` ends, as one mark with its count, if the gap is nothing but that run's inner lines. */
   toRun(last: Line): MarkItem | undefined;
 }
+
+const costOf = (line: Line): number => line.text.length + 1;
 
 export function openGap(): Gap {
   let held: Line[] = [];
   let from = 0;
   let through = 0;
+  let lostThrough = 0;
   let tokens = 0;
   let chars = 0;
-  let isCommitted = false;
   let count = 0;
   let isRun = true;
 
-  const drop = (count: number): Line[] => {
-    const gone = held.slice(0, count);
-    held = held.slice(count);
-    chars = held.reduce((sum, line) => sum + line.text.length + 1, 0);
-    return gone;
-  };
+  /** Takes lines off the end, from `at` on; never one without what it belongs to. */
   const cutTail = (at: number): Line[] => {
-    const tail = held.slice(at);
-    held = held.slice(0, at);
+    const start = wholeFrom(held, at, lostThrough);
+    const tail = held.slice(start);
+    held = held.slice(0, start);
     count -= tail.length;
-    const first = tail[0];
-    if (first !== undefined) through = first.number - 1;
+    chars -= tail.reduce((sum, line) => sum + costOf(line), 0);
+    if (lostThrough === 0) tokens -= tail.reduce((sum, line) => sum + tokensOf(line), 0);
+    through = held[held.length - 1]?.through ?? lostThrough;
     return tail;
   };
+  const markOf = (to: number): MarkItem => ({
+    mark: { kind: 'gap', range: { from, to } },
+    from,
+    through: to,
+    evidence: 0,
+  });
   return {
     get held() {
       return held;
@@ -62,8 +70,8 @@ export function openGap(): Gap {
     get chars() {
       return chars;
     },
-    get isCommitted() {
-      return isCommitted;
+    get hasLost() {
+      return lostThrough > 0;
     },
     add(line) {
       if (from === 0) from = line.number;
@@ -71,45 +79,44 @@ export function openGap(): Gap {
       count += 1;
       isRun &&= line.because === 'run';
       held.push(line);
-      chars += line.text.length + 1;
-      if (!isCommitted) tokens += estimateTokens(line.text) + 1;
-    },
-    commit() {
-      isCommitted = true;
+      chars += costOf(line);
+      if (lostThrough === 0) tokens += tokensOf(line);
     },
     isFull: () => chars > 2 * MAX_RING_CHARS || held.length > 2 * MAX_RING_LINES,
     trim() {
-      let keep = 0;
-      let size = 0;
-      for (let i = held.length - 1; i >= 0 && keep < MAX_RING_LINES; i -= 1) {
-        size += (held[i]?.text.length ?? 0) + 1;
-        if (size > MAX_RING_CHARS) break;
-        keep += 1;
-      }
-      return drop(held.length - keep);
-    },
-    recall(count) {
       let at = held.length;
-      while (at > 0 && held.length - at < count && held[at - 1]?.weight === 'plain') at -= 1;
-      return at === 0 && !isCommitted ? [] : cutTail(at);
+      for (let size = 0; at > 0 && held.length - at < MAX_RING_LINES; at -= 1) {
+        size += costOf(held[at - 1] as Line);
+        if (size > MAX_RING_CHARS) break;
+      }
+      const start = wholeFrom(held, at, lostThrough);
+      const gone = held.slice(0, start);
+      held = held.slice(start);
+      chars -= gone.reduce((sum, line) => sum + costOf(line), 0);
+      lostThrough = gone[gone.length - 1]?.through ?? lostThrough;
+      return gone;
+    },
+    recall(wanted) {
+      let at = held.length;
+      while (at > 0 && held.length - at < wanted && held[at - 1]?.weight === 'plain') at -= 1;
+      return at === 0 && lostThrough === 0 ? [] : cutTail(at);
     },
     takeTail(maxChars, withNoise) {
       let at = held.length;
-      let size = 0;
-      while (at > 0) {
-        const line = held[at - 1];
-        const cost = (line?.text.length ?? 0) + 1;
-        const counts = withNoise || line?.weight !== 'noise';
-        if (counts && size + cost > maxChars) break;
-        if (counts) size += cost;
-        at -= 1;
+      for (let size = 0; at > 0; at -= 1) {
+        const line = held[at - 1] as Line;
+        if (!withNoise && line.weight === 'noise') continue;
+        size += costOf(line);
+        if (size > maxChars) break;
       }
       while (at < held.length && !withNoise && held[at]?.weight === 'noise') at += 1;
       return cutTail(at);
     },
-    toMark: () => ({ mark: { kind: 'gap', range: { from, to: through } }, from, through, evidence: 0 }),
+    toMark: () => markOf(through),
+    lostMark: () => markOf(lostThrough),
     toRun(last) {
-      if (!isRun || last.because !== 'run end' || last.number !== through + 1) return undefined;
+      if (!isRun || count === 0 || last.because !== 'run end') return undefined;
+      if (last.number !== through + 1 || last.number !== last.through) return undefined;
       const range = { from, to: last.through };
       return {
         mark: { kind: 'recap', count: count + 1, range, text: last.text },
@@ -119,4 +126,21 @@ export function openGap(): Gap {
       };
     },
   };
+}
+
+const tokensOf = (line: Line): number => estimateTokens(line.text) + 1;
+
+/**
+ * The first place at or behind `at` where the lines may be parted: not inside rows of one raw line, and no block
+ * without the lines that it repeats.
+ */
+function wholeFrom(held: readonly Line[], at: number, lostThrough: number): number {
+  let start = at;
+  for (let i = at; i < held.length; i += 1) {
+    const before = i > 0 ? held[i - 1]?.through : lostThrough;
+    const isPiece = i === start && (held[i]?.number ?? 0) <= (before ?? 0);
+    const size = held[i]?.fold?.block?.length ?? 0;
+    if (isPiece || (size > 0 && i - size < start)) start = i + 1;
+  }
+  return start;
 }

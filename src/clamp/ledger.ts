@@ -1,22 +1,32 @@
 /** Evidence that was left out, by kind: what the recap at the end is made from. */
-import type { Line, LineRange } from '../line.js';
+import type { Evidence } from '../line.js';
 import type { Mark } from '../text/marker.js';
+import { estimateTokens } from '../tokens/estimate.js';
+import type { Part } from './parts.js';
 
 /** Kinds remembered with their last line; evidence of further kinds is counted in one number. */
 const MAX_KINDS = 512;
 /** A longer line is not kept for the recap, only counted. */
 const MAX_RECAP_CHARS = 4_096;
+/** Tokens of a recap beside the line that it shows. */
+const RECAP_TOKENS = 14;
+/** At least this many characters of tool output make a token. */
+const MAX_CHARS_PER_TOKEN = 8;
+
+type Counts = Record<Evidence, number>;
 
 interface Kind {
-  count: number;
+  readonly counts: Counts;
   first: number;
   last: number;
-  text: string;
+  /** The last line; undefined once it was too long to be kept. */
+  text: string | undefined;
 }
 
 /** Counts the evidence lines that no emitted line shows. Holds the last line of at most `MAX_KINDS` kinds. */
 export interface Ledger {
-  add(line: Line): void;
+  add(part: Part): void;
+  has(shape: number): boolean;
   /** How many evidence lines were added. */
   readonly total: number;
   /** One mark a kind, by last line number, and one for what no kind holds. */
@@ -25,48 +35,73 @@ export interface Ledger {
   counted(): Mark | undefined;
 }
 
+const noCounts = (): Counts => ({ error: 0, warning: 0, verdict: 0, cut: 0 });
+const sum = (counts: Counts): number => counts.error + counts.warning + counts.verdict + counts.cut;
+
+/** Tokens that the recap of a line of this text costs. */
+export const recapTokens = (text: string): number => estimateTokens(text) + RECAP_TOKENS;
+
 export function openLedger(): Ledger {
   const kinds = new Map<number, Kind>();
-  const others = { error: 0, warning: 0, verdict: 0, cut: 0 };
-  const totals = { error: 0, warning: 0, verdict: 0, cut: 0 };
+  const others = noCounts();
+  const totals = noCounts();
+  let forgottenChars = 0;
   return {
     get total() {
-      return totals.error + totals.warning + totals.verdict + totals.cut;
+      return sum(totals);
     },
-    add(line) {
-      if (line.evidence === undefined) return;
-      const count = line.fold?.count ?? 1;
-      totals[line.evidence] += count;
-      const kind = kinds.get(line.shape);
-      const text = line.fold === undefined ? line.text : line.fold.base;
-      if (text === undefined || text.length > MAX_RECAP_CHARS || (kind === undefined && kinds.size >= MAX_KINDS)) {
-        others[line.evidence] += count;
-      } else if (kind === undefined) {
-        kinds.set(line.shape, { count, first: line.number, last: line.through, text });
-      } else {
-        kind.count += count;
-        kind.last = line.through;
-        kind.text = text;
+    has: shape => kinds.has(shape),
+    add(part) {
+      forgottenChars += (part.text.length + 1) * part.count;
+      if (part.evidence === undefined) return;
+      totals[part.evidence] += part.count;
+      const known = kinds.get(part.shape);
+      if (known === undefined && kinds.size >= MAX_KINDS) {
+        others[part.evidence] += part.count;
+        return;
       }
+      const kind = known ?? { counts: noCounts(), first: part.first, last: 0, text: '' };
+      kind.counts[part.evidence] += part.count;
+      kind.last = part.last;
+      if (kind.text !== undefined) kind.text = part.text.length > MAX_RECAP_CHARS ? undefined : part.text;
+      kinds.set(part.shape, kind);
     },
     recap() {
-      const marks = [...kinds.values()]
+      const { shown, counts } = chooseKinds([...kinds.values()], forgottenChars / MAX_CHARS_PER_TOKEN, others);
+      const marks = shown
         .sort((a, b) => a.last - b.last)
-        .map(kind => ({ mark: recapMark(kind), count: kind.count }));
-      const rest = countedMark(others);
-      const restCount = others.error + others.warning + others.verdict + others.cut;
-      return rest === undefined ? marks : [...marks, { mark: rest, count: restCount }];
+        .map(kind => ({ mark: recapMark(kind), count: sum(kind.counts) }));
+      const rest = countedMark(counts);
+      return rest === undefined ? marks : [...marks, { mark: rest, count: sum(counts) }];
     },
     counted: () => countedMark(totals),
   };
 }
 
-function recapMark(kind: Kind): Mark {
-  const range: LineRange = { from: kind.first, to: kind.last };
-  return { kind: 'recap', count: kind.count, range, text: kind.text };
+/** Kinds that get a recap of their own, errors first, while that costs less than was saved; the others are only counted. */
+function chooseKinds(
+  kinds: readonly Kind[],
+  roomTokens: number,
+  others: Counts,
+): { readonly shown: Kind[]; readonly counts: Counts } {
+  const counts = { ...others };
+  const shown: Kind[] = [];
+  let left = roomTokens;
+  const isGrave = (kind: Kind): boolean => kind.counts.error + kind.counts.verdict + kind.counts.cut > 0;
+  for (const kind of [...kinds.filter(isGrave), ...kinds.filter(kind => !isGrave(kind))]) {
+    left -= kind.text === undefined ? 0 : recapTokens(kind.text);
+    if (kind.text !== undefined && left >= 0) shown.push(kind);
+    else for (const name of Object.keys(counts) as Evidence[]) counts[name] += kind.counts[name];
+  }
+  return { shown, counts };
 }
 
-function countedMark(counts: Readonly<Record<string, number>>): Mark | undefined {
+function recapMark(kind: Kind): Mark {
+  const range = { from: kind.first, to: kind.last };
+  return { kind: 'recap', count: sum(kind.counts), range, text: kind.text ?? '' };
+}
+
+function countedMark(counts: Counts): Mark | undefined {
   const list = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([label, count]) => ({ count, label }));

@@ -1,8 +1,6 @@
 /** Counts of passed lines by their own words, for inputs that print no totals. */
 import type { Mark } from '../text/marker.js';
-
-/** The word or sign by which a line says that it passed. */
-const SIGN = /✓|✔|√|\bPASSED\b|\bPASS\b|\bpassed\b|\bOK\b|\bok\b/;
+import { passedSignOf } from '../text/passed-sign.js';
 
 export interface PassedCounts {
   add(text: string, count: number): void;
@@ -16,7 +14,7 @@ export function openPassedCounts(): PassedCounts {
   let hasTotals = false;
   return {
     add(text, count) {
-      const label = SIGN.exec(text)?.[0] ?? 'passed';
+      const label = passedSignOf(text);
       counts.set(label, (counts.get(label) ?? 0) + count);
     },
     totalsSeen() {

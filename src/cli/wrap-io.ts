@@ -36,9 +36,14 @@ function isSameOpening(out: Stats): boolean {
   return first === second;
 }
 
-/** Our standard input and output, where they are terminals. */
-export function ourTerminal(): { readonly inputFd: number | undefined; readonly outputFd: number | undefined } {
-  return { inputFd: isatty(0) ? 0 : undefined, outputFd: isatty(1) ? 1 : undefined };
+/** The descriptor of the terminal that the user types at, if our standard input is one. */
+export function terminalInput(): number | undefined {
+  return isatty(0) ? 0 : undefined;
+}
+
+/** The descriptor of our standard output, if it is a terminal. */
+export function terminalOutput(): number | undefined {
+  return isatty(1) ? 1 : undefined;
 }
 
 /** Size of our terminal, or what terminals have by custom where we have none. */

@@ -1,7 +1,7 @@
 /** Items → bytes, and the count of what was left out. */
 import type { Transform } from 'node:stream';
 import through2 from 'through2';
-import type { LineRange } from '../line.js';
+import { type Evidence, evidenceCountOf, type Fold, type LineRange } from '../line.js';
 import { formatMark, type Mark } from '../text/marker.js';
 
 /** A line as the sink needs it. */
@@ -10,8 +10,8 @@ interface SinkLine {
   readonly end: string;
   readonly number: number;
   readonly through: number;
-  readonly evidence: string | undefined;
-  readonly fold: { readonly count: number; readonly isLossless: boolean } | undefined;
+  readonly evidence: Evidence | undefined;
+  readonly fold: Fold | undefined;
   readonly short: { readonly text: string; readonly omittedBytes: number } | undefined;
 }
 
@@ -72,7 +72,7 @@ export function createSink(options: SinkOptions): { readonly transform: Transfor
     cover(line.number, line.through);
     counts.lines += 1;
     if (line.fold !== undefined) counts.isFolded = true;
-    if (line.evidence !== undefined) counts.evidence += line.fold?.count ?? 1;
+    counts.evidence += evidenceCountOf(line);
     isAtLineStart = line.end !== '';
     if (line.short === undefined) return line.text + line.end;
     counts.omittedBytes += line.short.omittedBytes;

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
 import { endLike } from '../../src/cli/end-like.js';
-import { chooseStderr, ourTerminal, terminalSize } from '../../src/cli/wrap-io.js';
+import { chooseStderr, terminalInput, terminalOutput, terminalSize } from '../../src/cli/wrap-io.js';
 import { errnoOf, JuiceError } from '../../src/errors.js';
 import { type ChildRun, startChild } from '../../src/source/child.js';
 import { loadPty } from '../../src/source/pty.js';
@@ -49,7 +49,7 @@ async function main(argv: readonly string[]): Promise<void> {
     start,
     temporaryFolders: [env.TMPDIR ?? '/tmp', '/tmp', '/dev/shm'],
     openPty: mode === 'pty' && ptyFrom !== undefined ? loadPty(ptyFrom) : undefined,
-    terminal: { ...ourTerminal(), size: terminalSize },
+    terminal: { inputFd: terminalInput(), outputFd: terminalOutput(), size: terminalSize },
     say,
   });
   await copy(run);

@@ -51,7 +51,12 @@ function openEqualFold(): Fold {
     if (saved < MIN_SAVED_CHARS) {
       for (let i = 0; i < count; i += 1) out.push(i === 0 ? first : repeatOf(first, i));
     } else {
-      out.push({ ...first, text: mark, through: last.through, fold: { count, isLossless: true, base: first.text } });
+      out.push({
+        ...first,
+        text: mark,
+        through: last.through,
+        fold: { count, isLossless: true, base: first.text, block: undefined },
+      });
     }
     first = undefined;
     count = 0;
@@ -119,7 +124,7 @@ function openBlockFold(): Fold {
     const block = held.slice(0, period);
     const chars = block.reduce((sum, line) => sum + line.text.length + 1, 0);
     if (copies * chars - 24 >= MIN_SAVED_BLOCK_CHARS && block.some(line => line.text.trim() !== '')) {
-      out.push(blockMark(held.slice(0, folded), period, copies + 1));
+      out.push(blockMark(held.slice(0, folded), past.slice(-period), copies + 1));
       out.push(...held.slice(folded));
     } else out.push(...held);
     past = held.length >= MAX_BLOCK_LINES ? held.slice(-MAX_BLOCK_LINES) : [...past, ...held].slice(-MAX_BLOCK_LINES);
@@ -128,6 +133,7 @@ function openBlockFold(): Fold {
   };
   /** The shortest period at which `line` equals a line of the past, 0 if none. */
   const findPeriod = (line: Line): number => {
+    if (line.number !== line.through || line.number !== (past[past.length - 1]?.through ?? 0) + 1) return 0;
     for (let back = 2; back <= past.length; back += 1) {
       if (past[past.length - back]?.text === line.text && isFoldable(line)) return back;
     }
@@ -135,7 +141,9 @@ function openBlockFold(): Fold {
   };
   const before = (line: Line): boolean => {
     const other = held.length >= period ? held[held.length - period] : past[past.length - period + held.length];
-    return other !== undefined && other.text === line.text && other.end === line.end && isFoldable(line);
+    const newest = held[held.length - 1] ?? past[past.length - 1];
+    const isNext = line.number === line.through && line.number === (newest?.through ?? 0) + 1;
+    return isNext && other !== undefined && other.text === line.text && other.end === line.end && isFoldable(line);
   };
   return {
     push(batch) {
@@ -161,14 +169,14 @@ function openBlockFold(): Fold {
   };
 }
 
-function blockMark(lines: readonly Line[], size: number, count: number): Line {
+function blockMark(lines: readonly Line[], block: readonly Line[], count: number): Line {
   const first = lines[0];
   const last = lines[lines.length - 1];
-  const line = makeLine(formatMark({ kind: 'block', size, count }), '\n', first?.number ?? 0);
+  const line = makeLine(formatMark({ kind: 'block', size: block.length, count }), '\n', first?.number ?? 0);
   line.through = last?.through ?? line.number;
   const weights = lines.map(each => each.weight);
   line.weight = weights.includes('must') ? 'must' : weights.includes('note') ? 'note' : 'plain';
   line.evidence = lines.find(each => each.evidence !== undefined)?.evidence;
-  line.fold = { count: lines.length, isLossless: true, base: undefined };
+  line.fold = { count: lines.length, isLossless: true, base: undefined, block };
   return line;
 }

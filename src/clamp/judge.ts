@@ -1,0 +1,75 @@
+/** Which lines stay: evidence first, plain lines while there is room, and those around evidence. */
+import type { Line } from '../line.js';
+import type { ClampPolicy } from './policy.js';
+
+/** Plain lines shown below evidence once the budget for plain lines is spent. */
+const CONTEXT_AFTER = 4;
+/** Kinds of evidence remembered as shown, for what is beyond the budget. */
+const MAX_SHOWN_KINDS = 8_192;
+/** Characters of a gap's mark. */
+const GAP_CHARS = 24;
+
+/** Spends one stream's budget. */
+export interface Judge {
+  /** True if the line stays; its characters are then spent. `isBelowGap`: the line above is to be left out. */
+  keeps(line: Line, isBelowGap: boolean): boolean;
+  /** Spends for a line that is shown in any case. */
+  spend(line: Line): void;
+  readonly hasShownError: boolean;
+  /** Plain lines have become scarce: evidence brings its own context. */
+  readonly isTight: boolean;
+  /** What a hard limit leaves; infinite without one. */
+  readonly charsLeft: number;
+}
+
+export function openJudge(policy: ClampPolicy): Judge {
+  const shownKinds = new Set<number>();
+  let allChars = 0;
+  let plainChars = 0;
+  let contextLeft = 0;
+  let hasShownError = false;
+
+  const keepsPlain = (line: Line, cost: number): boolean => {
+    if (plainChars + cost <= policy.plainChars) {
+      plainChars += cost;
+      return true;
+    }
+    if (contextLeft === 0 || allChars + cost > policy.evidenceChars) return false;
+    contextLeft -= 1;
+    return true;
+  };
+  const keepsEvidence = (line: Line, cost: number): boolean => {
+    const isNewKind = !shownKinds.has(line.shape) && shownKinds.size < MAX_SHOWN_KINDS;
+    const room = policy.hardChars ?? policy.evidenceChars * (isNewKind ? 2 : 1);
+    if (allChars + cost > room) return false;
+    shownKinds.add(line.shape);
+    contextLeft = CONTEXT_AFTER;
+    hasShownError ||= line.evidence === 'error';
+    return true;
+  };
+  return {
+    keeps(line, isBelowGap) {
+      if (line.weight === 'noise') return false;
+      if (line.because === 'ci command') return true;
+      // A blank line below a gap says nothing that the gap's mark does not.
+      if (isBelowGap && line.weight === 'plain' && line.text.trim() === '') return false;
+      const cost =
+        (line.short ?? line).text.length + 1 + (isBelowGap && policy.hardChars !== undefined ? GAP_CHARS : 0);
+      const isKept = line.weight === 'plain' ? keepsPlain(line, cost) : keepsEvidence(line, cost);
+      if (isKept) allChars += cost;
+      return isKept;
+    },
+    spend(line) {
+      allChars += (line.short ?? line).text.length + 1;
+    },
+    get hasShownError() {
+      return hasShownError;
+    },
+    get isTight() {
+      return plainChars >= policy.plainChars / 2;
+    },
+    get charsLeft() {
+      return policy.hardChars === undefined ? Number.POSITIVE_INFINITY : Math.max(0, policy.hardChars - allChars);
+    },
+  };
+}

@@ -1,0 +1,215 @@
+/** Where kept and dropped lines become output: no gap that costs more than it saves, nothing gone before it is stored. */
+import type { Line } from '../line.js';
+import { type Gap, openGap } from './gap.js';
+import type { Item } from './item.js';
+
+/** Tokens of a gap's mark and of the footer, with a margin. */
+const GAP_TOKENS = 12;
+const FOOTER_TOKENS = 34;
+/** The estimate of tokens may be off by a quarter. */
+const SURE_SHARE = 0.75;
+/** Lines that wait until the footer is paid for. */
+const MAX_QUEUE_CHARS = 32_768;
+
+export interface OutletContext {
+  /** Write-ahead: true once every raw byte seen so far is stored. False: nothing may be left out any more. */
+  accept(): boolean;
+  /** A line is gone for good. */
+  forget(line: Line): void;
+  /** Tokens that notes about the gap's lines will cost at the end. */
+  noteTokens(lines: readonly Line[]): number;
+}
+
+export interface Outlet {
+  /** From here on every line stays: the store has failed, or the input is our own output. */
+  readonly isOpen: boolean;
+  /** Lines to be left out, right above the next one. */
+  readonly gap: Gap | undefined;
+  /** Lines kept since the last one that was dropped: how far a block may refer back. */
+  readonly keptAbove: number;
+  keep(line: Line): void;
+  drop(line: Line): void;
+  /** Shows all that is in hand, and all that comes. */
+  open(): void;
+  /** Gives out what a person should not wait for. */
+  idle(): void;
+  /** Takes the lines back that end a gap at the end of the stream. A run that ended there is one of them if `withNoise`. */
+  takeTail(chars: number, withNoise: boolean): readonly Line[];
+  /** Decides what is left. */
+  close(): void;
+  /** Takes what has been decided. */
+  flush(): readonly Item[];
+}
+
+/** A gap that the last line of a run closes; that line is shown in the run's mark. */
+interface Run {
+  readonly inner: Gap;
+  readonly last: Line;
+}
+
+type Entry = { readonly line: Line } | { readonly gap: Gap } | { readonly run: Run };
+
+export function openOutlet(context: OutletContext): Outlet {
+  let isOpen = false;
+  /** The footer is certain to come, and paid for. */
+  let isPaid = false;
+  let gap: Gap | undefined;
+  /** A run waits for the next line: at the end of a failed run its last lines are wanted. */
+  let run: Run | undefined;
+  let queue: Entry[] = [];
+  let queueChars = 0;
+  let queueSaves = 0;
+  let keptAbove = 0;
+  let out: Item[] = [];
+
+  const show = (line: Line): void => {
+    if (line.short !== undefined && (isOpen || !context.accept())) line.short = undefined;
+    if (line.short !== undefined) isPaid = true;
+    out.push(line);
+  };
+  const reveal = (entry: Entry): void => {
+    if ('line' in entry) {
+      show(entry.line);
+      return;
+    }
+    const inner = 'gap' in entry ? entry.gap : entry.run.inner;
+    if (inner.hasLost) out.push(inner.lostMark());
+    for (const line of inner.held) show(line);
+    if ('run' in entry) show(entry.run.last);
+  };
+  const hide = (entry: Entry): void => {
+    if ('line' in entry || isOpen || !context.accept()) {
+      isOpen ||= !('line' in entry);
+      reveal(entry);
+      return;
+    }
+    const inner = 'gap' in entry ? entry.gap : entry.run.inner;
+    for (const line of inner.held) context.forget(line);
+    const mark = 'run' in entry ? inner.toRun(entry.run.last) : undefined;
+    out.push(mark ?? inner.toMark());
+    if ('run' in entry && mark === undefined) show(entry.run.last);
+  };
+  const flushQueue = (give: (entry: Entry) => void): void => {
+    const entries = queue;
+    queue = [];
+    queueChars = 0;
+    queueSaves = 0;
+    for (const entry of entries) give(entry);
+  };
+  /** Tokens that the gap saves for sure when it is left out. */
+  const savesOf = (inner: Gap): number => {
+    if (inner.hasLost) return Number.POSITIVE_INFINITY;
+    const notes = Math.min(context.noteTokens(inner.held), inner.tokens / 2);
+    return inner.tokens * SURE_SHARE - GAP_TOKENS - notes;
+  };
+  const pay = (): void => {
+    flushQueue(hide);
+    isPaid = true;
+  };
+  const enqueue = (entry: Entry, chars: number): void => {
+    if (isPaid || isOpen || queue.length === 0) {
+      reveal(entry);
+      return;
+    }
+    queue.push(entry);
+    queueChars += chars;
+    const isUrgent = 'line' in entry && entry.line.because === 'ci command';
+    if (queueChars > MAX_QUEUE_CHARS || isUrgent) flushQueue(reveal);
+  };
+  const settle = (entry: { readonly gap: Gap } | { readonly run: Run }): void => {
+    const inner = 'gap' in entry ? entry.gap : entry.run.inner;
+    if (inner.held.length === 0 && !inner.hasLost) return;
+    const saves = savesOf(inner);
+    if (saves <= 0 || isOpen) enqueue(entry, inner.chars);
+    else if (isPaid) hide(entry);
+    else {
+      queue.push(entry);
+      queueChars += inner.chars;
+      queueSaves += saves;
+      if (queueSaves > FOOTER_TOKENS) pay();
+      else if (queueChars > MAX_QUEUE_CHARS) flushQueue(reveal);
+    }
+  };
+  const settleRun = (): void => {
+    const ended = run;
+    run = undefined;
+    if (ended !== undefined) settle({ run: ended });
+  };
+  const settleGap = (): void => {
+    const ended = gap;
+    gap = undefined;
+    if (ended !== undefined) settle({ gap: ended });
+  };
+  const open = (): void => {
+    isOpen = true;
+    flushQueue(reveal);
+    settleRun();
+    settleGap();
+  };
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    get gap() {
+      return gap;
+    },
+    get keptAbove() {
+      return keptAbove;
+    },
+    keep(line) {
+      settleRun();
+      if (gap?.toRun(line) !== undefined) {
+        run = { inner: gap, last: line };
+        gap = undefined;
+        keptAbove = 0;
+        return;
+      }
+      settleGap();
+      keptAbove += 1;
+      enqueue({ line }, line.text.length + 1);
+    },
+    drop(line) {
+      settleRun();
+      keptAbove = 0;
+      gap ??= openGap();
+      gap.add(line);
+      if (!gap.isFull()) return;
+      // Lines that leave the ring are gone: the bytes read since must be stored first.
+      if (!context.accept()) open();
+      else {
+        if (!isPaid) pay();
+        if (gap !== undefined && !isOpen) for (const gone of gap.trim()) context.forget(gone);
+      }
+    },
+    open,
+    idle() {
+      settleRun();
+      const saves = gap === undefined ? 0 : savesOf(gap);
+      if (saves + (isPaid ? FOOTER_TOKENS : queueSaves) > FOOTER_TOKENS && saves > 0) {
+        if (!isPaid) pay();
+        return;
+      }
+      flushQueue(reveal);
+      if (gap !== undefined) reveal({ gap });
+      gap = undefined;
+    },
+    takeTail(chars, withNoise) {
+      if (run !== undefined && withNoise) {
+        gap = run.inner;
+        gap.add(run.last);
+        run = undefined;
+      }
+      return gap?.takeTail(chars, withNoise) ?? [];
+    },
+    close() {
+      settleRun();
+      settleGap();
+      flushQueue(reveal);
+    },
+    flush() {
+      const items = out;
+      out = [];
+      return items;
+    },
+  };
+}
