@@ -47,9 +47,9 @@ function openOmittingClamp(context: ClampContext): Clamp {
   let lastThrough = 0;
   let wasKept = true;
 
-  const keep = (line: Line): void => {
-    // Plain lines right above evidence come back out of the gap.
-    if (line.evidence !== undefined && judge.isTight) {
+  const keep = (line: Line, isNews: boolean): void => {
+    // What stands right above evidence comes back out of the gap.
+    if (isNews || (line.evidence !== undefined && judge.isTight)) {
       for (const recalled of outlet.gap?.recall(CONTEXT_BEFORE) ?? []) {
         judge.spend(recalled);
         outlet.keep(recalled);
@@ -73,8 +73,9 @@ function openOmittingClamp(context: ClampContext): Clamp {
       for (const each of isWhole ? [line] : unfoldBlock(line)) outlet.keep(each);
       return;
     }
+    const isNews = judge.isNews(line);
     const isStaying = isKept(line);
-    if (isStaying) keep(line);
+    if (isStaying) keep(line, isNews);
     else outlet.drop(line);
     wasKept = isStaying;
     lastThrough = line.through;

@@ -98,7 +98,7 @@ export function openGap(): Gap {
     },
     recall(wanted) {
       let at = held.length;
-      while (at > 0 && held.length - at < wanted && held[at - 1]?.weight === 'plain') at -= 1;
+      while (at > 0 && held.length - at < wanted && isContext(held[at - 1] as Line)) at -= 1;
       return at === 0 && lostThrough === 0 ? [] : cutTail(at);
     },
     takeTail(maxChars, withNoise) {
@@ -127,6 +127,9 @@ export function openGap(): Gap {
     },
   };
 }
+
+/** What may stand above an error to explain it: not what a rule calls noise, but a record that only came often. */
+const isContext = ({ weight, because }: Line): boolean => weight === 'plain' || because === 'repeat';
 
 const tokensOf = (line: Line): number => estimateTokens(line.text) + 1;
 

@@ -16,6 +16,8 @@ export interface Judge {
   /** Spends for a line that is shown in any case. */
   spend(line: Line): void;
   readonly hasShownError: boolean;
+  /** True for evidence of a kind that has not been shown yet. */
+  isNews(line: Line): boolean;
   /** Plain lines have become scarce: evidence brings its own context. */
   readonly isTight: boolean;
   /** What a hard limit leaves; infinite without one. */
@@ -62,6 +64,7 @@ export function openJudge(policy: ClampPolicy): Judge {
     spend(line) {
       allChars += (line.short ?? line).text.length + 1;
     },
+    isNews: line => line.evidence !== undefined && !shownKinds.has(line.shape),
     get hasShownError() {
       return hasShownError;
     },

@@ -7,7 +7,7 @@ const MAX_BLOCK_LINES = 8;
 /** A fold ends here and a new one begins, so that what is held stays bounded. */
 const MAX_FOLD_LINES = 65_536;
 /** A fold must save this many characters; below, equal rows are easier to read as they are. */
-const MIN_SAVED_CHARS = 32;
+const MIN_SAVED_CHARS = 64;
 
 /** Rows that come again in the same order may be data; a block is folded only where it pays well. */
 const MIN_SAVED_BLOCK_CHARS = 160;
