@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { sortStages } from '../../src/dev/gen.js';
+import { stages } from '../../src/generated/stages.js';
+
+test('the pipeline is these stages in this order', () => {
+  expect(stages.map(({ phase, name }) => `${phase} ${name}`)).toEqual([
+    'decode terminal',
+    'decode severity',
+    'fold repeats',
+    'fold templates',
+    'select rules',
+    'select passed',
+    'select records',
+    'select frames',
+    'select codeframes',
+    'select goroutines',
+    'group longlines',
+  ]);
+});
+
+test('phase comes first, then "after", then the name', () => {
+  const stage = (name: string, phase: 'decode' | 'fold', after: readonly string[] = []) => ({
+    name,
+    phase,
+    after,
+    about: '',
+    open: () => ({ push: () => [], end: () => [] }),
+  });
+  const sorted = sortStages([stage('b', 'fold'), stage('a', 'fold', ['c']), stage('c', 'fold'), stage('z', 'decode')]);
+  expect(sorted.map(({ name }) => name)).toEqual(['z', 'b', 'c', 'a']);
+});
+
+test('stages that wait for each other are refused by name', () => {
+  const circle = ['a', 'b'].map((name, at) => ({
+    name,
+    phase: 'fold' as const,
+    after: [at === 0 ? 'b' : 'a'],
+    about: '',
+    open: () => ({ push: () => [], end: () => [] }),
+  }));
+  expect(() => sortStages(circle)).toThrow('stages a, b wait for each other');
+});
