@@ -53,6 +53,7 @@ function checkMatch(id: string, match: Record<string, unknown>): void {
   if (match.output === undefined) return;
   const output = asRecord(id, 'match.output', match.output);
   onlyKeys(id, 'match.output', output, ['signatures', 'atLeast']);
+  if (output.signatures === undefined) fail(id, 'match.output.signatures', 'give at least one pattern');
   checkPatterns(id, 'match.output.signatures', output.signatures);
   const atLeast = output.atLeast;
   if (atLeast !== undefined && !Number.isInteger(atLeast)) fail(id, 'match.output.atLeast', 'write a whole number');

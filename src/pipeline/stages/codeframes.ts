@@ -6,12 +6,18 @@ const LOCATION = /^\s*-->\s|[\w)\]]:\d+:\d+\b|\(\d+,\d+\)|^\S+:\d+: |^\s*> *\d+ 
 /** A quoted source line behind its number, and the bars and marks around it. A label under a mark is a message. */
 const CODE = /^\s*\d+\s*[|│](?:\s|$)/;
 const MARKS = /^\s*(?:[|│]\s*)?[\^~+-]+\s*$|^\s*[|│]\s*$|^\s*\.\.\.\s*$/;
+/** Marks with a label behind them, or several marks, whose labels then follow: the label speaks of the line above. */
+const LABELLED = /^\s*[|│][\s|│_]*[\^~+-]+[\s|│]+\S/;
+/** Marks under what is to be written: the line above is a proposal and stands in no file. */
+const ADDED = /^\s*[|│]\s*[+~]+\s*$/;
 /** Lines between the location and its code. */
 const MAX_DISTANCE = 3;
+const MAX_CHARS = 400;
 
 /**
- * Calls the source lines that a compiler or a test runner quotes below a location noise. Labels, messages and the line
- * that is marked with `>` stay.
+ * Calls the source lines that a compiler or a test runner quotes below a location noise. Labels stay with the line that
+ * they speak of, and so do proposals, messages and the line that is marked with `>`. Holds one source line, since the
+ * line below says whether it is spoken of.
  */
 export default defineStage({
   name: 'codeframes',
@@ -19,26 +25,51 @@ export default defineStage({
   after: ['rules', 'frames'],
   profiles: ['full'],
   shapes: ['verdict', 'unknown'],
-  about: 'Calls quoted source lines below a location noise; labels and marked lines stay.',
+  about: 'Calls quoted source lines below a location noise; labels, the lines they speak of and marked lines stay.',
   open() {
     let left = 0;
-    const judge = (line: Line): void => {
+    let held: Line | undefined;
+    const judge = (line: Line): boolean => {
       const isFrame = left > 0 && (CODE.test(line.text) || MARKS.test(line.text));
-      if (!isFrame) {
-        left = LOCATION.test(line.text) || line.evidence !== undefined ? MAX_DISTANCE : left - 1;
-        return;
+      if (isFrame) left = MAX_DISTANCE;
+      else left = LOCATION.test(line.text) || line.evidence !== undefined ? MAX_DISTANCE : left - 1;
+      return isFrame && line.weight === 'plain';
+    };
+    const step = (line: Line, out: Line[]): void => {
+      const isShort = line.text.length < MAX_CHARS;
+      if (held !== undefined) {
+        if (!isShort || !(LABELLED.test(line.text) || ADDED.test(line.text))) toNoise(held);
+        out.push(held);
+        held = undefined;
       }
-      left = MAX_DISTANCE;
-      if (line.weight !== 'plain') return;
-      line.weight = 'noise';
-      line.because = 'code frame';
+      if (!isShort || !judge(line)) out.push(line);
+      else if (CODE.test(line.text)) held = line;
+      else {
+        toNoise(line);
+        out.push(line);
+      }
+    };
+    const release = (): readonly Line[] => {
+      const out = held === undefined ? [] : [held];
+      held = undefined;
+      return out;
     };
     return {
       push(batch) {
-        for (const line of batch) if (line.text.length < 400) judge(line);
-        return batch;
+        const out: Line[] = [];
+        for (const line of batch) step(line, out);
+        return out;
       },
-      end: () => [],
+      end() {
+        if (held !== undefined) toNoise(held);
+        return release();
+      },
+      idle: release,
     };
   },
 });
+
+function toNoise(line: Line): void {
+  line.weight = 'noise';
+  line.because = 'code frame';
+}
