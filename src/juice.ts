@@ -2,30 +2,27 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Recorder, Recovery } from './ccr/recorder.js';
+import { clampBelow } from './clamp/below.js';
 import { openClamp } from './clamp/clamp.js';
 import { policyFor } from './clamp/policy.js';
 import { clampTransform } from './clamp/transform.js';
-import { type Classification, classify } from './classify/classify.js';
-import { isReduced, readHead } from './classify/head.js';
-import { openFaults } from './errors.js';
-import { rulesJson } from './generated/rules.js';
+import { type Faults, openFaults } from './errors.js';
 import { stages } from './generated/stages.js';
-import { type Exit, evidenceCountOf, type Profile, type Report, type Shape } from './line.js';
+import { IDLE_MS, openIdleTimer } from './juice/idle-timer.js';
+import { reportOf } from './juice/report.js';
+import { type Kind, MIN_BYTES_TO_REDUCE, openedBook, openSight, type Sight } from './juice/sight.js';
+import { type Exit, evidenceCountOf, type Profile, type Report } from './line.js';
+import { stageBelow } from './pipeline/below.js';
 import { createLines } from './pipeline/lines.js';
 import type { Stage, StageContext } from './pipeline/stage.js';
-import { stageTransform } from './pipeline/transform.js';
-import { type Book, type BookRule, openBook } from './rules/book.js';
+import { type StageTransform, stageTransform } from './pipeline/transform.js';
 import { createSink, type SinkCounts } from './sink/sink.js';
 import { peek } from './source/peek.js';
-import { isBinary } from './text/encoding.js';
+import { holdsCiCommand, isCiCommand } from './text/ci.js';
+import type { Mark } from './text/marker.js';
 
 /** How much is looked at before a run is classified. */
 const PEEK_BYTES = 16_384;
-/** Inputs below this are only rendered. */
-export const MIN_BYTES_TO_REDUCE = 512;
-/** How long a source may be idle before what is held is shown to a person at a terminal. */
-const IDLE_MS = 120;
-
 export interface JuiceOptions {
   /** `off` is no business of this: copy the bytes. */
   readonly profile: Exclude<Profile, 'off'>;
@@ -47,14 +44,17 @@ export interface JuiceOptions {
   readonly provoke?: string | undefined;
 }
 
-let book: Book | undefined;
-
 /** Reduces `source` into `out`, which is not ended. Resolves when everything is written. */
 export async function juice(source: Readable, out: Writable, options: JuiceOptions): Promise<Report> {
   const raw = { bytes: 0 };
   const idle = openIdleTimer(options.isInteractive === true);
-  const peeked = await peek(source, {
+  const sight = openSight(options);
+  const rest = await peek(source, {
     bytes: PEEK_BYTES,
+    minBytes: MIN_BYTES_TO_REDUCE,
+    isUrgent: line => isCiCommand(line) || holdsCiCommand(line),
+    onUrgent: sight.urge,
+    onHead: sight.see,
     ...(options.isInteractive ? { idleMs: IDLE_MS } : {}),
     onChunk(chunk) {
       raw.bytes += chunk.length;
@@ -63,35 +63,20 @@ export async function juice(source: Readable, out: Writable, options: JuiceOptio
       idle.arm();
     },
   });
-  const head = isBinary(peeked.head) ? undefined : readHead(peeked.head, peeked.isWhole);
-  const skipReason = head === undefined ? 'binary' : isReduced(head.lines) ? 'already reduced' : undefined;
-  if (head === undefined)
-    options.onWarning('the input is binary (more than a tenth of it control bytes): passed through as it is');
-  if (head === undefined || skipReason !== undefined) {
-    await pipeline(peeked.rest, out, { end: false });
+  if (sight.kind?.skipReason !== undefined && sight.start.through === 0) {
+    await pipeline(rest, out, { end: false });
     options.recorder?.discard();
-    return reportOf({ rawBytes: raw.bytes, skipReason });
+    return reportOf({ rawBytes: raw.bytes, skipReason: sight.kind.skipReason });
   }
-  book ??= openBook(rulesJson);
-  const found = classify<BookRule>(book, head.lines, options.command);
-  const isSmall = peeked.isWhole && peeked.head.length < MIN_BYTES_TO_REDUCE;
-  const line = openRun({ options, found, book, isSmall, isCrText: head.isCrText });
+  const line = openRun(options, sight);
   idle.onIdle(line.idle);
   try {
-    await pipeline([peeked.rest, ...line.chain, out], { end: false });
+    await pipeline([rest, ...line.chain, out], { end: false });
   } finally {
     idle.stop();
   }
-  return reportOf({ rawBytes: raw.bytes, found, ...line.finish() });
-}
-
-interface RunParts {
-  readonly options: JuiceOptions;
-  readonly found: Classification<BookRule>;
-  readonly book: Book;
-  /** Below `MIN_BYTES_TO_REDUCE`: only rendered. */
-  readonly isSmall: boolean;
-  readonly isCrText: boolean;
+  const { found, skipReason } = sight.kind ?? {};
+  return reportOf({ rawBytes: raw.bytes, skipReason, found, ...line.finish() });
 }
 
 interface Run {
@@ -102,54 +87,17 @@ interface Run {
 }
 
 /** Builds the line road for one stream. */
-function openRun(parts: RunParts): Run {
-  const { options, found } = parts;
-  const { recorder } = options;
-  const canOmit = options.profile === 'full' && recorder !== undefined && !parts.isSmall;
+function openRun(options: JuiceOptions, sight: Sight): Run {
   const faults = openFaults(options.onWarning, options.provoke);
   const notes: string[] = [];
-  const context: StageContext = {
-    profile: canOmit ? 'full' : 'light',
-    shape: found.shape,
-    rule: canOmit ? parts.book.compile(found.rule, found.shape) : undefined,
-    note: message => notes.push(message),
-  };
-  const links = stages
-    .filter(stage => runsIn(stage, context) && !(parts.isSmall && stage.phase !== 'decode'))
-    .map(stage => stageTransform(stage, context, faults));
-  let evidenceSeen = 0;
-  let exitCode: number | undefined;
-  const clamp = openClamp({
-    policy: policyFor(found.shape, canOmit, options.maxChars),
-    accept: () => hasAccepted(options),
-    exitCode: () => exitCode,
-  });
-  const clamping = clampTransform(clamp, {
-    faults,
-    onLine(line) {
-      evidenceSeen += evidenceCountOf(line);
-    },
-    async beforeEnd() {
-      const exit = await options.exit?.();
-      exitCode = exit === undefined ? undefined : exit.signal === undefined ? exit.code : 1;
-    },
-  });
-  let recovery: Recovery | undefined;
+  const links = openStages({ options, sight, faults, note: message => notes.push(message) });
+  const { clamping, evidenceSeen } = openClamping(options, sight, faults);
+  const store = openFooter(options);
   const sink = createSink({
-    footer(counts) {
-      recovery = recorder?.keep({ program: programOf(options.command) });
-      if (recovery !== undefined) {
-        const { token } = recovery;
-        return counts.omittedLines > 0
-          ? { kind: 'footer', omitted: counts.omittedLines, total: counts.through, unit: 'lines', token }
-          : { kind: 'footer', omitted: counts.omittedBytes, total: recovery.bytes, unit: 'bytes', token };
-      }
-      options.onWarning(`the original could not be kept: ${recorder?.failure?.message ?? 'there is no store'}`);
-      return undefined;
-    },
+    footer: store.footer,
     onHole: range => options.onWarning(`internal fault: lines ${range.from}-${range.to} are not in the output`),
   });
-  const lines = createLines({ isCrText: parts.isCrText });
+  const lines = createLines({ isCrText: sight.kind?.isCrText === true });
   return {
     chain: [lines.transform, ...links.map(({ transform }) => transform), clamping.transform, sink.transform],
     idle() {
@@ -163,12 +111,95 @@ function openRun(parts: RunParts): Run {
       setImmediate(next);
     },
     finish() {
-      if (recovery === undefined) recorder?.discard();
-      if (evidenceSeen !== sink.counts.evidence && !faults.hasFailed)
+      const recovery = store.recovery();
+      if (recovery === undefined) options.recorder?.discard();
+      if (evidenceSeen() !== sink.counts.evidence && !faults.hasFailed)
         options.onWarning(
-          `internal fault: of ${evidenceSeen} lines of evidence ${sink.counts.evidence} were shown or counted`,
+          `internal fault: of ${evidenceSeen()} lines of evidence ${sink.counts.evidence} were shown or counted`,
         );
       return { counts: sink.counts, recovery, notes };
+    },
+  };
+}
+
+const canOmit = ({ profile, recorder }: JuiceOptions): boolean => profile === 'full' && recorder !== undefined;
+
+interface StagesOptions {
+  readonly options: JuiceOptions;
+  readonly sight: Sight;
+  readonly faults: Faults;
+  note(message: string): void;
+}
+
+/** The stages of this run; all of them, where it is not known yet what the run is. */
+function openStages({ options, sight, faults, note }: StagesOptions): StageTransform[] {
+  const profile = canOmit(options) ? 'full' : 'light';
+  const ofKind = ({ found }: Kind): StageContext => {
+    const shape = found?.shape ?? 'unknown';
+    return { profile, shape, rule: profile === 'full' ? openedBook().compile(found?.rule, shape) : undefined, note };
+  };
+  let known: StageContext | undefined;
+  const contextOf = (): StageContext | undefined => {
+    if (known === undefined && sight.kind !== undefined) known = ofKind(sight.kind);
+    return known;
+  };
+  const blank: StageContext = { profile, shape: 'unknown', rule: undefined, note };
+  const isOnlyRendered = sight.start.through === Number.POSITIVE_INFINITY;
+  return stages
+    .filter(stage => {
+      if (stage.phase === 'decode') return true;
+      const context = contextOf();
+      return !isOnlyRendered && (context === undefined || runsIn(stage, context));
+    })
+    .map(stage => {
+      if (stage.phase === 'decode') return stageTransform(stage, contextOf() ?? blank, faults);
+      const late = (): StageContext | undefined => {
+        const context = contextOf();
+        return context !== undefined && runsIn(stage, context) ? context : undefined;
+      };
+      return stageTransform(stageBelow(stage, sight.start, late), blank, faults);
+    });
+}
+
+/** The clamp, and how many lines of evidence it has seen. */
+function openClamping(options: JuiceOptions, sight: Sight, faults: Faults) {
+  let evidenceSeen = 0;
+  let exitCode: number | undefined;
+  const clamp = clampBelow(sight.start, () =>
+    openClamp({
+      policy: policyFor(sight.kind?.found?.shape ?? 'unknown', canOmit(options), options.maxChars),
+      accept: () => hasAccepted(options),
+      exitCode: () => exitCode,
+    }),
+  );
+  const clamping = clampTransform(clamp, {
+    faults,
+    onLine(line) {
+      evidenceSeen += evidenceCountOf(line);
+    },
+    async beforeEnd() {
+      const exit = await options.exit?.();
+      exitCode = exit === undefined ? undefined : exit.signal === undefined ? exit.code : 1;
+    },
+  });
+  return { clamping, evidenceSeen: () => evidenceSeen };
+}
+
+/** The last line, which says how to get back what is left out; the original is kept only if it is asked for. */
+function openFooter({ recorder, command, onWarning }: JuiceOptions) {
+  let recovery: Recovery | undefined;
+  return {
+    recovery: () => recovery,
+    footer(counts: SinkCounts): Mark | undefined {
+      recovery = recorder?.keep({ program: programOf(command) });
+      if (recovery === undefined) {
+        onWarning(`the original could not be kept: ${recorder?.failure?.message ?? 'there is no store'}`);
+        return undefined;
+      }
+      const { token } = recovery;
+      return counts.omittedLines > 0
+        ? { kind: 'footer', omitted: counts.omittedLines, total: counts.through, unit: 'lines', token }
+        : { kind: 'footer', omitted: counts.omittedBytes, total: recovery.bytes, unit: 'bytes', token };
     },
   };
 }
@@ -186,64 +217,4 @@ function hasAccepted({ recorder, onWarning }: JuiceOptions): boolean {
   if (recorder?.accept()) return true;
   onWarning(`the recovery store failed (${recorder?.failure?.message ?? 'there is none'}): nothing more is left out`);
   return false;
-}
-
-interface IdleTimer {
-  arm(): void;
-  onIdle(release: () => void): void;
-  stop(): void;
-}
-
-/** Calls back when no byte has come for a while; never, where nobody watches. */
-function openIdleTimer(isWanted: boolean): IdleTimer {
-  let timer: NodeJS.Timeout | undefined;
-  let release: (() => void) | undefined;
-  const arm = (): void => {
-    if (!isWanted) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => release?.(), IDLE_MS);
-  };
-  return {
-    arm,
-    onIdle(callback) {
-      release = callback;
-      arm();
-    },
-    stop: () => clearTimeout(timer),
-  };
-}
-
-interface ReportParts {
-  readonly rawBytes: number;
-  readonly skipReason?: string | undefined;
-  readonly found?: Classification<BookRule>;
-  readonly counts?: SinkCounts;
-  readonly recovery?: Recovery | undefined;
-  readonly notes?: readonly string[];
-}
-
-/** Characters that one token holds in tool output, about; a report's estimate. */
-const CHARS_PER_TOKEN = 3.3;
-
-function reportOf(parts: ReportParts): Report {
-  const { found, counts } = parts;
-  const shape: Shape | undefined = found?.shape;
-  const outBytes = counts?.bytes ?? parts.rawBytes;
-  return {
-    rawBytes: parts.rawBytes,
-    outBytes,
-    rawLines: counts?.through ?? 0,
-    outLines: counts?.lines ?? 0,
-    rawTokens: Math.round(parts.rawBytes / CHARS_PER_TOKEN),
-    outTokens: Math.round(outBytes / CHARS_PER_TOKEN),
-    rule: found?.rule?.id,
-    family: found?.rule?.family,
-    shape,
-    confidence: found?.confidence ?? 0,
-    isLossy: (counts?.omittedLines ?? 0) + (counts?.omittedBytes ?? 0) > 0,
-    omitted: counts?.omitted ?? [],
-    recovery: parts.recovery,
-    skipReason: parts.skipReason,
-    trace: [...(found === undefined ? [] : [found.why]), ...(parts.notes ?? [])],
-  };
 }

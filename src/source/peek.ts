@@ -1,67 +1,158 @@
 /** The first bytes of a stream, looked at before they are let through. */
 import { Readable } from 'node:stream';
 
-export interface Peeked {
-  /** The first `bytes` bytes, or all there are. */
-  readonly head: Buffer;
-  /** True if `head` is the whole input. */
+/** What the first bytes say. */
+export interface Head {
+  /** The first `bytes` bytes, or all there are, or all up to and with an urgent line. */
+  readonly bytes: Buffer;
+  /** True if `bytes` is the whole input. */
   readonly isWhole: boolean;
-  /** Everything, `head` included, as it came. */
-  readonly rest: Readable;
 }
 
 export interface PeekOptions {
   readonly bytes: number;
+  /** Urgent lines that end within so many bytes do not end the head. */
+  readonly minBytes: number;
+  /** Is this line, given as one character a byte and without its end, one that nobody may hold back? */
+  isUrgent(line: string): boolean;
+  /**
+   * An urgent line within `minBytes`: the lines up to it, that is so many in all, come at once, before the head is
+   * known. What follows them is not given before `onHead`.
+   */
+  onUrgent(lines: number): void;
+  /** The head is known. Called before the first byte is given that is not urgent. */
+  onHead(head: Head): void;
   /** Sees each chunk before anyone else does. */
   onChunk(chunk: Buffer): void;
   /** Give up waiting after so long without a byte (a person waits at a terminal); undefined: wait for all. */
   readonly idleMs?: number;
 }
 
-/** Reads until `bytes` are there, the input ends or (if asked) is idle. Then streams on with backpressure. */
-export async function peek(source: Readable, options: PeekOptions): Promise<Peeked> {
+/**
+ * Reads until the head is known, or an urgent line has come. Where the head ends depends on the bytes alone, never on how
+ * they were cut. Gives everything as it came, with backpressure.
+ */
+export async function peek(source: Readable, options: PeekOptions): Promise<Readable> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const first: Buffer[] = [];
-  let size = 0;
-  let isDone = false;
+  const parts = stream(chunks, options);
+  // the generator's first part comes once something is certain
+  const first = await parts.next();
+  const rest = async function* () {
+    try {
+      if (!first.done) yield first.value;
+      yield* parts;
+    } finally {
+      await chunks.return?.();
+    }
+  };
+  return Readable.from(rest(), { objectMode: false, highWaterMark: 65_536 });
+}
+
+async function* stream(chunks: AsyncIterator<Buffer>, options: PeekOptions): AsyncGenerator<Buffer> {
+  const window = openWindow(options);
+  const ahead: Buffer[] = [];
   let waiting: Promise<IteratorResult<Buffer>> | undefined;
-  while (size < options.bytes && !isDone) {
+  let isDone = false;
+  let given = 0;
+  /** What has been read and not been given, up to `end`. */
+  const take = (end: number): Buffer => {
+    const read = Buffer.concat(ahead);
+    const part = read.subarray(0, end - given);
+    ahead.splice(0, ahead.length, read.subarray(part.length));
+    given += part.length;
+    return part;
+  };
+  while (window.headEnd === undefined && !isDone) {
     waiting ??= chunks.next();
-    const next = await (options.idleMs === undefined || size === 0 ? waiting : orIdle(waiting, options.idleMs));
+    const isWaitingLong = options.idleMs !== undefined && window.size > 0;
+    const next = await (isWaitingLong ? orIdle(waiting, options.idleMs) : waiting);
     if (next === undefined) break;
     waiting = undefined;
     if (next.done) isDone = true;
     else {
       options.onChunk(next.value);
-      first.push(next.value);
-      size += next.value.length;
+      ahead.push(next.value);
+      window.add(next.value);
+    }
+    if (window.urgentEnd > given) {
+      options.onUrgent(window.urgentLines);
+      yield take(window.urgentEnd);
     }
   }
-  const head = Buffer.concat(first).subarray(0, options.bytes);
-  return {
-    head,
-    isWhole: isDone && size <= options.bytes,
-    rest: Readable.from(stream(), { objectMode: false, highWaterMark: 65_536 }),
-  };
-
-  async function* stream(): AsyncGenerator<Buffer> {
-    try {
-      yield* first;
-      first.length = 0;
-      while (!isDone) {
-        const next = await (waiting ?? chunks.next());
-        waiting = undefined;
-        if (next.done) break;
-        options.onChunk(next.value);
-        yield next.value;
-      }
-    } finally {
-      await chunks.return?.();
-    }
+  const bytes = window.bytes();
+  options.onHead({ bytes, isWhole: isDone && window.headEnd === undefined });
+  const rest = take(Number.POSITIVE_INFINITY);
+  if (rest.length > 0) yield rest;
+  while (!isDone) {
+    const next = await (waiting ?? chunks.next());
+    waiting = undefined;
+    if (next.done) return;
+    options.onChunk(next.value);
+    yield next.value;
   }
 }
 
-async function orIdle<Value>(waiting: Promise<Value>, idleMs: number): Promise<Value | undefined> {
+/** The first bytes, and the urgent lines among them. */
+interface Window {
+  readonly size: number;
+  /** End of the last urgent line within `minBytes`, and how many lines that makes; 0: none. */
+  readonly urgentEnd: number;
+  readonly urgentLines: number;
+  /** Where the head ends, as soon as it is known. */
+  readonly headEnd: number | undefined;
+  add(chunk: Buffer): void;
+  /** The head; all there is, while its end is not known. */
+  bytes(): Buffer;
+}
+
+const LINE_FEED = 0x0a;
+
+function openWindow({ bytes: maxBytes, minBytes, isUrgent }: PeekOptions): Window {
+  const bytes = Buffer.alloc(maxBytes);
+  let size = 0;
+  let lineStart = 0;
+  let lines = 0;
+  let urgentEnd = 0;
+  let urgentLines = 0;
+  let headEnd: number | undefined;
+  const takeLine = (lineEnd: number): void => {
+    const line = bytes.toString('latin1', lineStart, lineEnd - 1);
+    const isFirst = lineStart === 0;
+    lineStart = lineEnd;
+    lines += 1;
+    if (!isUrgent((isFirst ? line.replace(/^\xef\xbb\xbf/, '') : line).replace(/\r$/, ''))) return;
+    if (lineEnd <= minBytes) {
+      urgentEnd = lineEnd;
+      urgentLines = lines;
+    } else headEnd = lineEnd;
+  };
+  return {
+    get size() {
+      return size;
+    },
+    get urgentEnd() {
+      return urgentEnd;
+    },
+    get urgentLines() {
+      return urgentLines;
+    },
+    get headEnd() {
+      return headEnd;
+    },
+    add(chunk) {
+      const from = size;
+      size += chunk.copy(bytes, size);
+      for (let at = bytes.indexOf(LINE_FEED, from); at !== -1 && at < size; at = bytes.indexOf(LINE_FEED, at + 1)) {
+        takeLine(at + 1);
+        if (headEnd !== undefined) return;
+      }
+      if (size === maxBytes) headEnd = maxBytes;
+    },
+    bytes: () => Buffer.from(bytes.subarray(0, headEnd ?? size)),
+  };
+}
+
+async function orIdle<Value>(waiting: Promise<Value>, idleMs: number | undefined): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const idle = new Promise<undefined>(resolve => {
     timer = setTimeout(() => resolve(undefined), idleMs);

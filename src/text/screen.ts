@@ -3,6 +3,7 @@
  * control codes comes out as it went in.
  */
 import { type Line, type LineEnd, makeLine } from '../line.js';
+import { CI_COMMAND, holdsCiCommand, isCiCommand } from './ci.js';
 import { formatMark } from './marker.js';
 import { CONTROL, interpret, type Terminal } from './screen-codes.js';
 import { WINDOW_ROWS } from './screen-cursor.js';
@@ -40,6 +41,8 @@ export class Screen implements Terminal {
   #carry = '';
   /** The last line was a piece, or the stream's last line. */
   #isOpen = false;
+  /** The last line was a piece of a CI command. */
+  #isCommandOpen = false;
   /** A plain line would simply become the next row. */
   #isCalm = true;
   /** Rows since then, of which the screen does not know yet. */
@@ -59,7 +62,9 @@ export class Screen implements Terminal {
     if (first !== undefined && this.#lastNumber === 0) this.#start(first.number - 1);
     const isPlain = isPlainBatch(batch);
     for (const line of batch) {
-      if (this.#isCalm && line.end !== '' && (isPlain || !CONTROL.test(line.text))) {
+      if (this.#isCommand(line, isPlain)) {
+        this.#passCommand(line);
+      } else if (this.#isCalm && line.end !== '' && (isPlain || !CONTROL.test(line.text))) {
         this.#pass(line);
       } else {
         this.#release();
@@ -119,6 +124,23 @@ export class Screen implements Terminal {
     this.#scrollback.push(line);
     this.#passed += 1;
     this.#lastNumber = line.number;
+  }
+
+  #isCommand(line: Line, isPlain: boolean): boolean {
+    if (this.#isCommandOpen) return true;
+    return !this.#isOpen && (isCiCommand(line.text) || (!isPlain && holdsCiCommand(line.text)));
+  }
+
+  /** A CI service acts on the raw line, so it is not rendered. What stands above goes out first, out of reach. */
+  #passCommand(line: Line): void {
+    this.#release();
+    this.#releaseAll('piece');
+    this.#scrollback.cover(this.#lastNumber);
+    line.because = CI_COMMAND;
+    this.#isCommandOpen = line.end === '';
+    this.#pass(line);
+    this.#scrollback.release(0, 0);
+    this.#isCalm = this.#alternate === undefined;
   }
 
   #feed(line: Line): void {

@@ -1,4 +1,5 @@
 import type { Line } from '../../line.js';
+import { CI_COMMAND } from '../../text/ci.js';
 import { openOutliers } from '../../text/outliers.js';
 import { isRecordStart } from '../../text/record.js';
 import { defineStage } from '../stage.js';
@@ -54,7 +55,7 @@ export default defineStage({
     };
     return {
       push(batch) {
-        for (const line of batch) judge(line);
+        for (const line of batch) if (line.because !== CI_COMMAND) judge(line);
         return batch;
       },
       end: () => [],

@@ -1,4 +1,5 @@
 import type { Line } from '../../line.js';
+import { CI_COMMAND } from '../../text/ci.js';
 import { defineStage, type NamedPattern, type RulePatterns, type Section } from '../stage.js';
 
 /**
@@ -38,7 +39,7 @@ function openSections(rule: RulePatterns): { at(line: Line): Section | undefined
 }
 
 function weigh(line: Line, rule: RulePatterns, section: Section | undefined): void {
-  if (line.weight === 'noise') return;
+  if (line.weight === 'noise' || line.because === CI_COMMAND) return;
   const kept = find(section?.keep, line) ?? find(rule.keep, line);
   if (kept !== undefined) {
     line.weight = 'must';

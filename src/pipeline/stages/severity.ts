@@ -1,5 +1,5 @@
 import type { Evidence, Line, Weight } from '../../line.js';
-import { isCiCommand } from '../../text/ci.js';
+import { CI_COMMAND, isCiCommand } from '../../text/ci.js';
 import { evidenceOf } from '../../text/severity.js';
 import { shapeOf } from '../../text/shape.js';
 import { defineStage } from '../stage.js';
@@ -33,9 +33,9 @@ export default defineStage({
     return {
       push(batch) {
         for (const line of batch) {
-          if (isCiCommand(line.text)) {
+          if (line.because === CI_COMMAND || isCiCommand(line.text)) {
             line.weight = 'must';
-            line.because = 'ci command';
+            line.because = CI_COMMAND;
             continue;
           }
           line.evidence = judge(line);

@@ -1,0 +1,43 @@
+/** What a run says of itself at its end. */
+import type { Recovery } from '../ccr/recorder.js';
+import type { Classification } from '../classify/classify.js';
+import type { Report, Shape } from '../line.js';
+import type { BookRule } from '../rules/book.js';
+import type { SinkCounts } from '../sink/sink.js';
+
+/** What is known at the end; without `found`, nothing was tried. */
+export interface ReportParts {
+  readonly rawBytes: number;
+  readonly skipReason?: string | undefined;
+  readonly found?: Classification<BookRule> | undefined;
+  readonly counts?: SinkCounts;
+  readonly recovery?: Recovery | undefined;
+  readonly notes?: readonly string[];
+}
+
+/** Characters that one token holds in tool output, about; a report's estimate. */
+const CHARS_PER_TOKEN = 3.3;
+
+/** Counts, never content. */
+export function reportOf(parts: ReportParts): Report {
+  const { found, counts } = parts;
+  const shape: Shape | undefined = found?.shape;
+  const outBytes = counts?.bytes ?? parts.rawBytes;
+  return {
+    rawBytes: parts.rawBytes,
+    outBytes,
+    rawLines: counts?.through ?? 0,
+    outLines: counts?.lines ?? 0,
+    rawTokens: Math.round(parts.rawBytes / CHARS_PER_TOKEN),
+    outTokens: Math.round(outBytes / CHARS_PER_TOKEN),
+    rule: found?.rule?.id,
+    family: found?.rule?.family,
+    shape,
+    confidence: found?.confidence ?? 0,
+    isLossy: (counts?.omittedLines ?? 0) + (counts?.omittedBytes ?? 0) > 0,
+    omitted: counts?.omitted ?? [],
+    recovery: parts.recovery,
+    skipReason: parts.skipReason,
+    trace: [...(found === undefined ? [] : [found.why]), ...(parts.notes ?? [])],
+  };
+}

@@ -1,0 +1,72 @@
+/** What a run is, as far as its first bytes have said. */
+import { type Classification, classify } from '../classify/classify.js';
+import { isReduced, readHead } from '../classify/head.js';
+import { rulesJson } from '../generated/rules.js';
+import type { Start } from '../pipeline/below.js';
+import { type Book, type BookRule, openBook } from '../rules/book.js';
+import type { Head } from '../source/peek.js';
+import { isBinary } from '../text/encoding.js';
+
+/** Inputs below this are only rendered. */
+export const MIN_BYTES_TO_REDUCE = 512;
+
+interface SightOptions {
+  readonly command?: string | undefined;
+  onWarning(message: string): void;
+}
+
+/** What the head says of the run. */
+export interface Kind {
+  /** Undefined where nothing is to be reduced. */
+  readonly found: Classification<BookRule> | undefined;
+  readonly skipReason: 'binary' | 'already reduced' | undefined;
+  readonly isCrText: boolean;
+}
+
+/** What is known of the run so far. */
+export interface Sight {
+  readonly start: Start;
+  /** Undefined while only lines have come that could not wait. */
+  readonly kind: Kind | undefined;
+  /** The first `lines` lines cannot wait. */
+  urge(lines: number): void;
+  see(head: Head): void;
+}
+
+/** Nothing is known yet. */
+export function openSight({ command, onWarning }: SightOptions): Sight {
+  const start = { through: 0 };
+  let kind: Kind | undefined;
+  const kindOf = ({ bytes, isWhole }: Head): Kind => {
+    if (isBinary(bytes)) {
+      onWarning('the input is binary (more than a tenth of it control bytes): passed through as it is');
+      return { found: undefined, skipReason: 'binary', isCrText: false };
+    }
+    const { lines, isCrText } = readHead(bytes, isWhole);
+    if (isReduced(lines)) return { found: undefined, skipReason: 'already reduced', isCrText };
+    return { found: classify(openedBook(), lines, command), skipReason: undefined, isCrText };
+  };
+  return {
+    start,
+    get kind() {
+      return kind;
+    },
+    urge(lines) {
+      start.through = lines;
+    },
+    see(head) {
+      kind = kindOf(head);
+      const isSmall = head.isWhole && head.bytes.length < MIN_BYTES_TO_REDUCE;
+      const isSkippedTooLate = kind.found === undefined && start.through > 0;
+      if (isSmall || isSkippedTooLate) start.through = Number.POSITIVE_INFINITY;
+    },
+  };
+}
+
+let book: Book | undefined;
+
+/** The rules, read once a process. */
+export function openedBook(): Book {
+  book ??= openBook(rulesJson);
+  return book;
+}
