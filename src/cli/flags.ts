@@ -37,6 +37,8 @@ export const FLAGS = {
   shell: { type: 'text', alias: 'c', value: 'STRING', help: 'Run STRING by $SHELL -c instead of a command.' },
   lines: { type: 'text', value: 'A-B', help: 'Only these lines of the original.' },
   bytes: { type: 'text', value: 'A-B', help: 'Only these bytes of the original.' },
+  grep: { type: 'text', value: 'REGEX', help: 'Only lines that match, with their numbers. (?i) in front: any case.' },
+  context: { type: 'count', value: 'N', help: 'With --grep: also N lines before and after each match.' },
 } as const satisfies Record<string, FlagRecord>;
 
 export type FlagName = keyof typeof FLAGS;
@@ -66,6 +68,7 @@ interface ParseShape {
  */
 export function parseFlags(argv: readonly string[], shape: ParseShape): ParsedArguments {
   const records = shape.names.map(name => [name, FLAGS[name] as FlagRecord] as const);
+  refuseValues(argv, records, shape.isWrapper);
   const parsed = parser.detailed([...argv], {
     boolean: records.filter(([, record]) => record.type === 'boolean').map(([name]) => name),
     string: records.filter(([, record]) => record.type !== 'boolean').map(([name]) => name),
@@ -94,6 +97,20 @@ export function parseFlags(argv: readonly string[], shape: ParseShape): ParsedAr
   }
   const rest = Array.isArray(behind) ? behind.map(String) : [];
   return { flags: flags as Flags, words: [...words.map(String), ...rest] };
+}
+
+/** The parser takes `--raw=maybe` for a no. */
+function refuseValues(
+  argv: readonly string[],
+  records: readonly (readonly [string, FlagRecord])[],
+  isWrapper: boolean,
+): void {
+  for (const word of argv) {
+    if (word === '--' || (isWrapper && !word.startsWith('-'))) return;
+    const name = /^--(?:no-)?([^=]+)=/.exec(word)?.[1];
+    if (records.some(([known, { type }]) => known === name && type === 'boolean'))
+      throw new JuiceError('BAD_FLAG', `${word}: this flag takes no value. Write --${name} or --no-${name}.`);
+  }
 }
 
 function unknownFlag(name: string, known: readonly string[]): string {

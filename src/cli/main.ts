@@ -4,6 +4,7 @@ import { commands } from '../generated/commands.js';
 import { readEnvironment } from './env.js';
 import { EXIT, exitCodeOf, setExitCode } from './exit.js';
 import { parseFlags } from './flags.js';
+import { outputError } from './output.js';
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name = '', ...rest] = argv;
@@ -40,6 +41,6 @@ main(process.argv.slice(2)).then(setExitCode, (error: unknown) => {
     setExitCode(exitCodeOf(error));
     return;
   }
-  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  say(outputError(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)));
   setExitCode(EXIT.fault);
 });

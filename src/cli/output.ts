@@ -1,5 +1,5 @@
 /** Our own stdout and stderr, written to by descriptor: they may be slow, not blocking, or gone. */
-import { createWriteStream, write, writeSync } from 'node:fs';
+import { closeSync, openSync, write, writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { errnoOf } from '../errors.js';
 
@@ -38,24 +38,54 @@ export function openOutput(descriptor: 1 | 2): Writable {
   });
 }
 
+/** Waits until all is written. `pipeline` does not, and swallows what fails after its source has ended. */
+export function finishOutput(output: Writable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    output.on('error', reject);
+    output.end(() => (output.errored ? reject(output.errored) : resolve()));
+  });
+}
+
 /** A file that gets the raw bytes, for `--tee`. */
 export interface Tee {
   write(chunk: Buffer): void;
   end(): Promise<void>;
 }
 
-/** Opens the file of `--tee`; if it fails, one warning, and the run goes on. */
+/**
+ * Opens the file of `--tee`; if it fails, one warning, and the run goes on. Writes at once and holds nothing, so that a
+ * slow disk slows the run and takes no memory.
+ */
 export function openTee(path: string): Tee {
-  const stream = createWriteStream(path);
-  let hasFailed = false;
-  stream.on('error', error => {
-    if (!hasFailed) warn(`--tee: ${path}: ${error.message}: the file is not complete`);
-    hasFailed = true;
+  let descriptor: number | undefined;
+  const attempt = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      warn(`--tee: ${path}: ${error instanceof Error ? error.message : String(error)}: the file is not complete`);
+      const failed = descriptor;
+      descriptor = undefined;
+      if (failed !== undefined) closeSync(failed);
+    }
+  };
+  attempt(() => {
+    descriptor = openSync(path, 'w');
   });
   return {
     write(chunk) {
-      if (!hasFailed) stream.write(Buffer.from(chunk));
+      attempt(() => {
+        for (let at = 0; descriptor !== undefined && at < chunk.length; ) at += writeSync(descriptor, chunk, at);
+      });
     },
-    end: () => new Promise(resolve => (hasFailed ? resolve() : stream.end(() => resolve()))),
+    async end() {
+      if (descriptor !== undefined) closeSync(descriptor);
+      descriptor = undefined;
+    },
   };
+}
+
+/** What went wrong with stdout itself, on one line; undefined where `error` is something else. */
+export function outputError(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'write') return undefined;
+  return `stdout: ${error.message}: the output is not complete. Send it where there is room.`;
 }

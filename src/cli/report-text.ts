@@ -1,7 +1,11 @@
 /** A report as JSON on stdout, or as lines on stderr. */
 import { Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import type { Report } from '../line.js';
 import { openOutput, warn } from './output.js';
+
+/** Bytes of tool output that one token holds, about. */
+const BYTES_PER_TOKEN = 3.3;
 
 /** Collects what would have gone to stdout, for `--json`. */
 export function collectText(): { readonly stream: Writable; text(): string } {
@@ -15,10 +19,53 @@ export function collectText(): { readonly stream: Writable; text(): string } {
   return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
 }
 
+/** The result and its report as one JSON object on stdout, written as it comes: nothing is held but the report. Finish `stream` first. */
+export function openJson(): { readonly stream: Writable; finish(report: Report): Promise<void> } {
+  const output = openOutput(1);
+  const decoder = new StringDecoder('utf8');
+  const inside = (text: string): string => JSON.stringify(text).slice(1, -1);
+  let failure: Error | undefined;
+  output.on('error', error => {
+    failure ??= error;
+  });
+  const put = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (failure !== undefined) reject(failure);
+      else output.write(text, error => (error ? reject(error) : resolve()));
+    });
+  let isBegun = false;
+  const begin = (): string => {
+    const start = isBegun ? '' : '{"inlineText":"';
+    isBegun = true;
+    return start;
+  };
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      put(begin() + inside(decoder.write(chunk))).then(() => done(), done);
+    },
+  });
+  return {
+    stream,
+    async finish(report) {
+      await put(`${begin()}${inside(decoder.end())}",${JSON.stringify(jsonOf(report)).slice(1)}\n`);
+    },
+  };
+}
+
 /** Writes the result in the form of the JSON protocol's response (DESIGN §9). */
 export async function writeJson(inlineText: string, report: Report, withTrace: boolean): Promise<void> {
-  const result = {
-    inlineText,
+  const { trace, ...rest } = jsonOf(report);
+  const result = { inlineText, ...rest, trace: withTrace ? trace : undefined };
+  const output = openOutput(1);
+  await new Promise<void>((resolve, reject) => {
+    output.on('error', reject);
+    output.end(`${JSON.stringify(result)}\n`, () => resolve());
+  });
+}
+
+/** A report in the words of the JSON protocol (DESIGN §9). */
+function jsonOf(report: Report) {
+  return {
     stats: {
       rawBytes: report.rawBytes,
       reducedBytes: report.outBytes,
@@ -40,13 +87,29 @@ export async function writeJson(inlineText: string, report: Report, withTrace: b
       report.recovery === undefined
         ? undefined
         : { ...report.recovery, command: `tinyjuice retrieve ${report.recovery.token}` },
-    trace: withTrace ? report.trace : undefined,
+    trace: report.trace,
   };
-  const output = openOutput(1);
-  await new Promise<void>((resolve, reject) => {
-    output.on('error', reject);
-    output.end(`${JSON.stringify(result)}\n`, () => resolve());
-  });
+}
+
+/** The report of a run that copied its bytes and looked at none of them. */
+export function reportOfCopy(bytes: number): Report {
+  return {
+    rawBytes: bytes,
+    outBytes: bytes,
+    rawLines: 0,
+    outLines: 0,
+    rawTokens: Math.round(bytes / BYTES_PER_TOKEN),
+    outTokens: Math.round(bytes / BYTES_PER_TOKEN),
+    rule: undefined,
+    family: undefined,
+    shape: undefined,
+    confidence: 0,
+    isLossy: false,
+    omitted: [],
+    recovery: undefined,
+    skipReason: 'off',
+    trace: ['profile off: the bytes are copied, and nothing looks at them'],
+  };
 }
 
 /** Says on stderr what was matched and what was left out. */

@@ -1,14 +1,16 @@
 /** `tinyjuice reduce [FILE|-]`: the filter. */
-import type { Readable } from 'node:stream';
+import { fstatSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { JuiceError } from '../../errors.js';
 import { juice } from '../../juice.js';
+import type { Report } from '../../line.js';
 import { openFile } from '../../source/open-input.js';
 import { type Call, defineCommand } from '../command.js';
 import { EXIT } from '../exit.js';
-import { isReaderGone, openOutput, openTee, warn } from '../output.js';
+import { finishOutput, isReaderGone, openOutput, openTee, type Tee, warn } from '../output.js';
 import { profileOf } from '../profile.js';
-import { collectText, writeJson, writeTrace } from '../report-text.js';
+import { openJson, reportOfCopy, writeTrace } from '../report-text.js';
 import { maxCharsOf, recorderOf } from '../run-options.js';
 
 export default defineCommand({
@@ -41,20 +43,55 @@ function openSource({ words }: Call): Readable {
       'BAD_USE',
       'there is nothing to reduce: stdin is a terminal. Write: some-command 2>&1 | tinyjuice reduce -',
     );
+  if (isFolder(0))
+    throw new JuiceError(
+      'BAD_USE',
+      'stdin is a folder. Write: some-command 2>&1 | tinyjuice reduce -, or give a file.',
+    );
   return process.stdin;
 }
 
-async function reduce(source: Readable, { flags, words, environment }: Call): Promise<void> {
-  const profile = profileOf(flags, environment);
-  const tee = flags.tee === undefined ? undefined : openTee(flags.tee);
-  if (profile === 'off') {
-    if (tee !== undefined) source.on('data', (chunk: Buffer) => tee.write(chunk));
-    await pipeline(source, openOutput(1), { end: false });
-    await tee?.end();
-    return;
+/** Node reads nothing from a folder, as if it were an empty file. */
+function isFolder(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isDirectory();
+  } catch {
+    return false; // closed: there is nothing to read
   }
-  const collected = flags.json ? collectText() : undefined;
-  const report = await juice(source, collected?.stream ?? openOutput(1), {
+}
+
+async function reduce(source: Readable, call: Call): Promise<void> {
+  const { flags, words } = call;
+  const tee = flags.tee === undefined ? undefined : openTee(flags.tee);
+  const json = flags.json ? openJson() : undefined;
+  const out = json?.stream ?? openOutput(1);
+  const report = await deliver({ source, out, tee, call });
+  await finishOutput(out);
+  await tee?.end();
+  await json?.finish(report);
+  if (flags.trace) writeTrace(report, words[0] ?? '-');
+}
+
+interface Delivery {
+  readonly source: Readable;
+  readonly out: Writable;
+  readonly tee: Tee | undefined;
+  readonly call: Call;
+}
+
+async function deliver({ source, out, tee, call }: Delivery): Promise<Report> {
+  const { flags, environment } = call;
+  const profile = profileOf(flags, environment);
+  if (profile === 'off') {
+    let bytes = 0;
+    source.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      tee?.write(chunk);
+    });
+    await pipeline(source, out, { end: false });
+    return reportOfCopy(bytes);
+  }
+  return juice(source, out, {
     profile,
     command: flags.command,
     exit: async () => ({ code: flags['exit-code'], signal: undefined }),
@@ -64,9 +101,6 @@ async function reduce(source: Readable, { flags, words, environment }: Call): Pr
     onWarning: warn,
     provoke: environment.provoke,
   });
-  await tee?.end();
-  if (collected !== undefined) await writeJson(collected.text(), report, flags.trace === true);
-  if (flags.trace) writeTrace(report, words[0] ?? '-');
 }
 
 /** A file that fails while it is read. */

@@ -1,17 +1,19 @@
 /** `tinyjuice retrieve TOKEN`: the original, byte for byte. */
 import { pipeline } from 'node:stream/promises';
-import { openEntry } from '../../ccr/read.js';
+import { grepEntry } from '../../ccr/grep.js';
+import { parseRange } from '../../ccr/range.js';
+import { openEntry, type Part } from '../../ccr/read.js';
 import { JuiceError } from '../../errors.js';
-import type { LineRange } from '../../line.js';
 import { defineCommand } from '../command.js';
 import { EXIT } from '../exit.js';
-import { isReaderGone, openOutput } from '../output.js';
+import type { Flags } from '../flags.js';
+import { finishOutput, isReaderGone, openOutput } from '../output.js';
 
 export default defineCommand({
   name: 'retrieve',
   usage: 'TOKEN',
   about: 'Gives back an original that was reduced, or a part of it, byte for byte.',
-  flags: ['lines', 'bytes'],
+  flags: ['lines', 'bytes', 'grep', 'context'],
   async run({ words, flags, environment }) {
     const [token, ...more] = words;
     if (token === undefined || more.length > 0)
@@ -19,30 +21,31 @@ export default defineCommand({
         'BAD_USE',
         'retrieve takes one token. Write: tinyjuice retrieve tj_… (it stands in the last line of the output).',
       );
-    if (flags.lines !== undefined && flags.bytes !== undefined)
-      throw new JuiceError('BAD_FLAG', '--lines and --bytes: give one of them.');
+    const part = partOf(flags);
     const entry = openEntry(environment.storeDir, token);
-    const part =
-      flags.lines !== undefined
-        ? { lines: readRange('lines', flags.lines) }
-        : flags.bytes !== undefined
-          ? { bytes: readRange('bytes', flags.bytes) }
-          : {};
+    const grep =
+      flags.grep === undefined
+        ? undefined
+        : grepEntry(entry, { pattern: flags.grep, contextLines: flags.context ?? 0 });
     try {
-      await pipeline(entry.stream(part), openOutput(1), { end: false });
+      const output = openOutput(1);
+      await pipeline(grep?.stream ?? entry.stream(part), output, { end: false });
+      await finishOutput(output);
     } catch (error) {
       if (!isReaderGone(error)) throw error;
     }
+    if (grep?.matchCount() === 0) throw new JuiceError('NOT_FOUND', `--grep: no line of ${token} matches.`);
     return EXIT.ok;
   },
 });
 
-/** Reads `A-B`, `A` or `A-`, counted from 1. */
-function readRange(flag: string, text: string): LineRange {
-  const found = /^(\d{1,15})(-(\d{1,15})?)?$/.exec(text);
-  const from = Number(found?.[1]);
-  const to = found?.[2] === undefined ? from : found[3] === undefined ? Infinity : Number(found[3]);
-  if (found === null || from < 1 || to < from)
-    throw new JuiceError('BAD_FLAG', `--${flag}: "${text}" is no range. Write --${flag} 45-164, counted from 1.`);
-  return { from, to };
+/** @throws {JuiceError} BAD_FLAG for a bad range, or for two flags of which each asks for another part. */
+function partOf({ lines, bytes, grep, context }: Flags): Part {
+  const asked = Object.entries({ lines, bytes, grep }).filter(([, value]) => value !== undefined);
+  if (asked.length > 1)
+    throw new JuiceError('BAD_FLAG', `${asked.map(([name]) => `--${name}`).join(' and ')}: give one of them.`);
+  if (context !== undefined && grep === undefined)
+    throw new JuiceError('BAD_FLAG', '--context: it goes with --grep. Write --grep REGEX --context 3.');
+  if (lines !== undefined) return { lines: parseRange(lines, '--lines') };
+  return bytes === undefined ? {} : { bytes: parseRange(bytes, '--bytes') };
 }

@@ -1,0 +1,287 @@
+/** Wrong use and bad luck: one clear line on stderr, the exit code of DESIGN §10, and nothing lost. */
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { stages } from '../../src/generated/stages.js';
+import { environment, fileOf, folder, script, tinyjuice, tokenIn } from './cli.js';
+import { noisyLog, recorded } from './samples.js';
+
+const log = noisyLog(2_000);
+const logFile = fileOf('log.txt', log);
+mkdirSync(join(folder, 'a-folder'));
+const isRoot = process.getuid?.() === 0;
+
+describe('wrong use ends with 2 and one line that says what to do', () => {
+  test.each([
+    [
+      'a missing file',
+      ['reduce', 'missing.txt'],
+      'missing.txt: there is no such file. Give a file that can be read, or - for stdin.',
+    ],
+    ['a folder', ['reduce', 'a-folder'], 'a-folder: it is a folder. Give a file, or - for stdin.'],
+    [
+      'a folder where a file is to be checked',
+      ['check', 'a-folder', 'log.txt'],
+      'a-folder: it is a folder. Give a file, or - for stdin.',
+    ],
+    [
+      'a missing file that is to be checked',
+      ['check', 'log.txt', 'missing.txt'],
+      'missing.txt: there is no such file. Give a file that can be read, or - for stdin.',
+    ],
+    ['one file to check', ['check', 'log.txt'], 'check takes two files. Write: tinyjuice check raw.txt out.txt'],
+    ['two files to reduce', ['reduce', 'a', 'b'], 'reduce takes one file, not 2. Write: cat a b | tinyjuice reduce -'],
+    [
+      'a number with a letter',
+      ['reduce', '--max-chars', '4k', 'log.txt'],
+      '--max-chars: "4k" is not a whole number. Write --max-chars 4000, for example.',
+    ],
+    [
+      'a negative number',
+      ['reduce', '--budget', '-1', 'log.txt'],
+      '--budget: "-1" is not a whole number. Write --budget 4000, for example.',
+    ],
+    [
+      'a missing value',
+      ['reduce', 'log.txt', '--exit-code'],
+      '--exit-code: the value is missing. Write --exit-code N.',
+    ],
+    [
+      'an unknown profile',
+      ['reduce', '--profile', 'lite', 'log.txt'],
+      '--profile: "lite" is none of auto, full, light, off.',
+    ],
+    [
+      'a value where none belongs',
+      ['reduce', '--raw=maybe', 'log.txt'],
+      '--raw=maybe: this flag takes no value. Write --raw or --no-raw.',
+    ],
+    [
+      'no command after --',
+      ['wrap', '--'],
+      'wrap: no command is given. Write: tinyjuice wrap -- npm test (or wrap -c "a && b")',
+    ],
+    [
+      'no command at all',
+      ['wrap'],
+      'wrap: no command is given. Write: tinyjuice wrap -- npm test (or wrap -c "a && b")',
+    ],
+    [
+      'no token',
+      ['retrieve'],
+      'retrieve takes one token. Write: tinyjuice retrieve tj_… (it stands in the last line of the output).',
+    ],
+    [
+      'a word that is no token',
+      ['retrieve', '../../etc/passwd'],
+      '"../../etc/passwd" is not a token. Write one as a footer shows it, such as tj_7x3k9q2mzv.',
+    ],
+    [
+      'a bad range',
+      ['retrieve', 'tj_0000000000', '--lines', '9-3'],
+      '--lines: "9-3" is not a range. Count from 1 and write it as 45-164, 45- or 45.',
+    ],
+    [
+      'two parts at once',
+      ['retrieve', 'tj_0000000000', '--lines', '3', '--grep', 'x'],
+      '--lines and --grep: give one of them.',
+    ],
+    [
+      'context of nothing',
+      ['retrieve', 'tj_0000000000', '--context', '3'],
+      '--context: it goes with --grep. Write --grep REGEX --context 3.',
+    ],
+  ])('%s', async (_name, args, message) => {
+    expect(await tinyjuice(args)).toMatchObject({ code: 2, text: '', err: `tinyjuice: ${message}\n` });
+  });
+
+  test('an unknown flag, named with those that are known', async () => {
+    const { code, text, err } = await tinyjuice(['reduce', '--colour', 'log.txt']);
+    expect({ code, text, lines: err.split('\n').length }).toEqual({ code: 2, text: '', lines: 2 });
+    expect(err).toMatch(/^tinyjuice: --colour: there is no such flag here\. Known are --raw, --profile, /);
+  });
+
+  test('an unknown command, named with those that are known', async () => {
+    const { code, err } = await tinyjuice(['redcue']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^tinyjuice: "redcue" is no command of tinyjuice\. Known are .*reduce.*\.\n$/);
+  });
+
+  test('a bad word in TINYJUICE', async () => {
+    const run = await tinyjuice(['reduce', logFile], { env: { TINYJUICE: 'none' } });
+    expect(run).toMatchObject({
+      code: 2,
+      err: 'tinyjuice: TINYJUICE: "none" is no profile. Write off, light, full or auto.\n',
+    });
+  });
+
+  test('a file that may not be read', async () => {
+    const secret = fileOf('secret.txt', log);
+    chmodSync(secret, 0o000);
+    chmodSync(folder, 0o755);
+    // The superuser may read everything, so another user must try.
+    const run = await tinyjuice(['reduce', secret], isRoot ? { spawn: { uid: 65_534, gid: 65_534 } } : {});
+    expect(run).toMatchObject({
+      code: 2,
+      text: '',
+      err: `tinyjuice: ${secret}: it may not be read. Give a file that can be read, or - for stdin.\n`,
+    });
+  });
+
+  test.skipIf(!existsSync('/usr/bin/script') || process.platform !== 'linux')(
+    'stdin is a terminal and no file is given',
+    async () => {
+      const run = await script(`script -qec '"$NODE" "$CLI" reduce' /dev/null`);
+      expect(run.code).toBe(2);
+      expect(run.text).toBe(
+        'tinyjuice: there is nothing to reduce: stdin is a terminal. Write: some-command 2>&1 | tinyjuice reduce -\r\n',
+      );
+    },
+  );
+
+  test('stdin is a folder', async () => {
+    const { code, err } = await script('tj reduce - < a-folder');
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: 'tinyjuice: stdin is a folder. Write: some-command 2>&1 | tinyjuice reduce -, or give a file.\n',
+    });
+  });
+
+  test('no words at all: how to use it', async () => {
+    const { code, text, err } = await tinyjuice([]);
+    expect({ code, text }).toEqual({ code: 2, text: '' });
+    expect(err).toContain('tinyjuice reduce [FILE|-]');
+  });
+});
+
+describe('asked for, help and version go to stdout and end with 0', () => {
+  test.each([[['--help']], [['-h']], [['help']], [['reduce', '--help']], [['help', 'retrieve']]])('%j', async args => {
+    const { code, text, err } = await tinyjuice(args);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(text).toContain('tinyjuice');
+  });
+
+  test('--version is that of the package', async () => {
+    expect((await tinyjuice(['--version'])).text).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('a reader that goes away ends us quietly', () => {
+  test.each([
+    ['reduce', 'seq 3000000 | tj reduce | head -1', '1\n'],
+    ['reduce --raw', 'seq 3000000 | tj reduce --raw | head -1', '1\n'],
+    ['reduce --json', `tj reduce --json ${logFile} | head -c 2`, '{"'],
+    ['reduce without an end', 'yes | tj reduce --raw | head -1', 'y\n'],
+  ])('%s', async (_name, text, shown) => {
+    const { text: out, err } = await script(text);
+    expect({ out, err }).toEqual({ out: shown, err: '' });
+  });
+
+  test('our own exit code is then 0', async () => {
+    expect((await script('seq 3000000 | { tj reduce; echo "ended $?" >&2; } | head -1')).err).toBe('ended 0\n');
+  });
+
+  test('closed from the start: stdout, stdin', async () => {
+    expect(await script(`tj reduce ${logFile} >&-`)).toMatchObject({ code: 0, text: '', err: '' });
+    expect(await script('tj reduce <&-')).toMatchObject({ code: 0, text: '', err: '' });
+  });
+});
+
+describe.skipIf(!existsSync('/dev/full'))('a full disk where our output goes is told, never ignored', () => {
+  const line =
+    'tinyjuice: stdout: ENOSPC: no space left on device, write: the output is not complete. Send it where there is room.\n';
+
+  test.each([
+    ['one short line', 'echo x | tj reduce >/dev/full'],
+    ['raw', 'echo x | tj reduce --raw >/dev/full'],
+    ['json', `tj reduce --json ${logFile} >/dev/full`],
+    ['a long text', `tj reduce ${logFile} >/dev/full`],
+  ])('%s', async (_name, text) => {
+    expect(await script(text)).toMatchObject({ code: 70, err: line });
+  });
+
+  test('--tee on a full disk: one line, and the reduction is complete', async () => {
+    const plain = await tinyjuice(['reduce', logFile]);
+    const run = await tinyjuice(['reduce', '--tee', '/dev/full', logFile]);
+    expect(run).toMatchObject({ code: 0, text: plain.text });
+    expect(run.err).toMatch(/^tinyjuice: --tee: \/dev\/full: ENOSPC.*: the file is not complete\n$/);
+  });
+});
+
+describe('where originals cannot be kept, nothing is left out', () => {
+  const oneLine = /^tinyjuice: the recovery store failed \(.*\): nothing more is left out\n$/;
+
+  test('a cache that is no folder', async () => {
+    const run = await tinyjuice(['reduce', logFile], { env: { XDG_CACHE_HOME: '/dev/null' } });
+    expect(run).toMatchObject({ code: 0, text: log });
+    expect(run.err).toMatch(oneLine);
+  });
+
+  test('a cache that may not be written', async () => {
+    const cache = join(folder, 'read-only');
+    mkdirSync(cache, { mode: 0o555 });
+    const run = await tinyjuice(['reduce', logFile], {
+      env: { XDG_CACHE_HOME: cache },
+      ...(isRoot ? { spawn: { uid: 65_534, gid: 65_534 } } : {}),
+    });
+    expect(run).toMatchObject({ code: 0, text: log });
+    expect(run.err).toMatch(oneLine);
+  });
+
+  test('a disk that is full from the start', async () => {
+    // A limit on the size of files fails as a full disk does.
+    const run = await script(`ulimit -f 4; tj reduce ${logFile}`, { env: { XDG_CACHE_HOME: join(folder, 'full') } });
+    expect(run).toMatchObject({ code: 0, text: log });
+    expect(run.err).toMatch(oneLine);
+  });
+
+  test('a disk that fills up in mid-stream: raw from there on, and what was left out before can be had back', async () => {
+    const long = noisyLog(60_000);
+    const env = { XDG_CACHE_HOME: join(folder, 'filling') };
+    const run = await script(`ulimit -f 1000; tj reduce ${fileOf('long.txt', long)}`, { env });
+    expect(run.code).toBe(0);
+    expect(run.err).toMatch(oneLine);
+    const kept = (await tinyjuice(['retrieve', tokenIn(run.text)], { env })).text;
+    expect(kept.length).toBeGreaterThan(100_000);
+    expect(long.startsWith(kept)).toBe(true);
+    const lastGap = run.text.lastIndexOf('\n[... lines ');
+    const [, from, to] = /^\n\[\.\.\. lines (\d+)-(\d+)\]\n/.exec(run.text.slice(lastGap)) ?? [];
+    expect(Number(to)).toBeGreaterThan(Number(from));
+    expect(Number(to)).toBeLessThanOrEqual(kept.split('\n').length - 1);
+    const behind = run.text.slice(run.text.indexOf('\n', lastGap + 1) + 1).replace(/\[[^\n]*\]\n$/, '');
+    expect(behind).toBe(long.split('\n').slice(Number(to)).join('\n'));
+  });
+
+  test('--no-store: nothing is kept, nothing left out, nothing said', async () => {
+    const env = { XDG_CACHE_HOME: join(folder, 'not-made') };
+    expect(await tinyjuice(['reduce', '--no-store', logFile], { env })).toMatchObject({ code: 0, text: log, err: '' });
+    expect(existsSync(join(folder, 'not-made'))).toBe(false);
+  });
+});
+
+describe('a fault inside a link gives raw text from there on, one line on stderr, and exit 0', () => {
+  const raw = recorded('pytest/failures-26').toString('utf8');
+
+  test.each([...stages, { name: 'clamp', shapes: undefined }])('$name', async ({ name, shapes }) => {
+    const input = shapes?.includes('verdict') === false ? log : raw;
+    const run = await tinyjuice(['reduce', '-'], { input, env: { TINYJUICE_PROVOKE: name } });
+    expect(run).toMatchObject({ code: 0, text: input });
+    expect(run.err).toMatch(
+      /^tinyjuice: internal fault in [^\n]*\(provoked\): the rest is passed through unreduced\n$/,
+    );
+  });
+
+  test('after some of it was written', async () => {
+    const env = { TINYJUICE_PROVOKE: 'severity:3' };
+    const long = noisyLog(20_000);
+    const run = await tinyjuice(['reduce', '-'], { input: long, env });
+    expect(run.code).toBe(0);
+    expect(run.err).toMatch(/^tinyjuice: internal fault in stage severity [^\n]*\n$/);
+    expect(run.text).toContain(long.slice(-500_000).replace(/^[^\n]*\n/, ''));
+  });
+});
+
+test('no run leaves anything in the working folder', () => {
+  expect(environment.XDG_CACHE_HOME).toBe(join(folder, 'cache'));
+  expect(existsSync(join(folder, '.tinyjuice'))).toBe(false);
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { recordings } from '../support/recordings.js';
+import { fileOf, script, tinyjuice } from './cli.js';
+import { hardContents, noisyLog } from './samples.js';
+
+const raw = noisyLog(3_000);
+const rawFile = fileOf('raw.txt', raw);
+const out = (await tinyjuice(['reduce', rawFile])).text;
+
+const check = (text: string) => tinyjuice(['check', rawFile, fileOf('out.txt', text)]);
+
+describe('check accepts what reduce makes', () => {
+  test('of a log', async () => {
+    const run = await check(out);
+    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run.text).toMatch(/^holds: \d+ lines shown, \d+ left out\n$/);
+  });
+
+  test('of every recording, as it is and cut hard', async () => {
+    for (const { name, raw: content } of recordings) {
+      const path = fileOf('recording.txt', content);
+      const run = await script(`tj reduce ${path} > reduced.txt && tj check ${path} reduced.txt`);
+      expect({ name, code: run.code, said: run.code === 0 ? '' : run.text + run.err }).toEqual({
+        name,
+        code: 0,
+        said: '',
+      });
+    }
+  });
+
+  test.each(Object.entries(hardContents))('of %s', async (_name, content) => {
+    const path = fileOf('hard.txt', content);
+    const run = await script(`tj reduce ${path} > reduced.txt && tj check ${path} reduced.txt`);
+    expect({ code: run.code, said: run.code === 0 ? '' : run.text }).toEqual({ code: 0, said: '' });
+  });
+
+  test('of a copy', async () => {
+    expect((await check(raw)).code).toBe(0);
+  });
+});
+
+describe('check rejects with 1, and names the line and what is wrong', () => {
+  const lines = out.split('\n');
+  const gapAt = lines.findIndex(line => /^\[\.\.\. lines \d+-\d+\]$/.test(line));
+  const footerAt = lines.length - 2;
+  const change = (at: number, edit: (line: string) => string | readonly string[]): string =>
+    lines.flatMap((line, index) => (index === at ? edit(line) : line)).join('\n');
+
+  test('the sample has a gap and a footer', () => {
+    expect(gapAt).toBeGreaterThan(0);
+    expect(lines[footerAt]).toMatch(/^\[\d+ of \d+ lines omitted: tinyjuice retrieve tj_\w+\]$/);
+  });
+
+  test.each([
+    ['a tampered line', change(0, line => line.replace('INFO', 'WARN')), 1],
+    ['an invented line', change(0, line => [line, 'all 12 tests passed']), 2],
+    ['a line that is missing without a mark', change(0, () => []), 1],
+    ['two lines that changed places', [lines[1], lines[0], ...lines.slice(2)].join('\n'), 1],
+    ['a gap that begins too soon', change(gapAt, line => line.replace(/\d+/, n => String(Number(n) - 1))), gapAt + 1],
+    [
+      'a gap that ends too soon',
+      change(gapAt, line => line.replace(/\d+\]/, n => `${Number.parseInt(n, 10) - 1}]`)),
+      undefined,
+    ],
+    ['a gap that was taken out', change(gapAt, () => []), gapAt + 1],
+    [
+      'a wrong count in the footer',
+      change(footerAt, line => line.replace(/\d+/, n => String(Number(n) + 1))),
+      footerAt + 1,
+    ],
+    ['a wrong total in the footer', change(footerAt, line => line.replace(/of \d+/, 'of 9')), footerAt + 1],
+    ['the token of something else', change(footerAt, line => line.replace(/tj_\w+/, 'tj_0000000000')), footerAt + 1],
+    ['no footer', change(footerAt, () => []), footerAt + 1],
+    ['a line below the footer', `${out}done\n`, footerAt + 2],
+    ['a cut end', lines.slice(0, gapAt).join('\n'), undefined],
+    ['nothing at all', '', 1],
+  ])('%s', async (_name, text, line) => {
+    const run = await check(text);
+    expect({ code: run.code, err: run.err }).toEqual({ code: 1, err: '' });
+    expect(run.text).toMatch(
+      line === undefined ? /^\S+out\.txt:\d+: .+\n$/ : new RegExp(`^\\S+out\\.txt:${line}: .+\\n$`),
+    );
+  });
+
+  test('a wrong count of equal lines', async () => {
+    const repeated = fileOf('repeated.txt', `${'the same line\n'.repeat(60)}the end\n`);
+    const good = (await tinyjuice(['reduce', repeated])).text;
+    expect(good).toContain('[x60]');
+    for (const [text, code] of [
+      [good, 0],
+      [good.replace('[x60]', '[x59]'), 1],
+      [good.replace('[x60]', '[x61]'), 1],
+    ] as const)
+      expect((await tinyjuice(['check', repeated, fileOf('out.txt', text)])).code).toBe(code);
+  });
+
+  test('--json says the same', async () => {
+    const path = fileOf(
+      'out.txt',
+      change(0, line => line.replace('INFO', 'WARN')),
+    );
+    const run = await tinyjuice(['check', '--json', rawFile, path]);
+    expect(run.code).toBe(1);
+    expect(JSON.parse(run.text)).toMatchObject({ isTrue: false, violation: { line: 1 } });
+  });
+});
