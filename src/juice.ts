@@ -38,6 +38,8 @@ export interface JuiceOptions {
   onRaw?(chunk: Buffer): void;
   /** A person watches: what is held is shown when the source is idle. */
   readonly isInteractive?: boolean;
+  /** How lines of our own end; LF where it is not given. */
+  readonly lineEnd?: '\n' | '\r\n';
   /** One line for stderr: a fault of ours, or a store that failed. */
   onWarning(message: string): void;
   /** For tests: the link that fails, see `openFaults`. */
@@ -95,6 +97,7 @@ function openRun(options: JuiceOptions, sight: Sight): Run {
   const store = openFooter(options);
   const sink = createSink({
     footer: store.footer,
+    lineEnd: options.lineEnd ?? '\n',
     onHole: range => options.onWarning(`internal fault: lines ${range.from}-${range.to} are not in the output`),
   });
   const lines = createLines({ isCrText: sight.kind?.isCrText === true });

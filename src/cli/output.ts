@@ -10,9 +10,9 @@ const RETRY_MS = 5;
 export const isReaderGone = (error: unknown): boolean => ['EPIPE', 'ECONNRESET'].includes(errnoOf(error) ?? '');
 
 /** Writes one line to stderr at once; a stderr that has gone is no reason to fail. */
-export function warn(message: string): void {
+export function warn(message: string, lineEnd = '\n'): void {
   try {
-    writeSync(2, `tinyjuice: ${message}\n`);
+    writeSync(2, `tinyjuice: ${message}${lineEnd}`);
   } catch (error) {
     // EPIPE, EAGAIN, EBADF: nobody can be told, and the output matters more.
     void error;

@@ -7,18 +7,6 @@ import { openOutput, warn } from './output.js';
 /** Bytes of tool output that one token holds, about. */
 const BYTES_PER_TOKEN = 3.3;
 
-/** Collects what would have gone to stdout, for `--json`. */
-export function collectText(): { readonly stream: Writable; text(): string } {
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(Buffer.from(chunk));
-      done();
-    },
-  });
-  return { stream, text: () => Buffer.concat(chunks).toString('utf8') };
-}
-
 /** The result and its report as one JSON object on stdout, written as it comes: nothing is held but the report. Finish `stream` first. */
 export function openJson(): { readonly stream: Writable; finish(report: Report): Promise<void> } {
   const output = openOutput(1);
@@ -50,17 +38,6 @@ export function openJson(): { readonly stream: Writable; finish(report: Report):
       await put(`${begin()}${inside(decoder.end())}",${JSON.stringify(jsonOf(report)).slice(1)}\n`);
     },
   };
-}
-
-/** Writes the result in the form of the JSON protocol's response (DESIGN §9). */
-export async function writeJson(inlineText: string, report: Report, withTrace: boolean): Promise<void> {
-  const { trace, ...rest } = jsonOf(report);
-  const result = { inlineText, ...rest, trace: withTrace ? trace : undefined };
-  const output = openOutput(1);
-  await new Promise<void>((resolve, reject) => {
-    output.on('error', reject);
-    output.end(`${JSON.stringify(result)}\n`, () => resolve());
-  });
 }
 
 /** A report in the words of the JSON protocol (DESIGN §9). */

@@ -42,6 +42,8 @@ const MAX_LISTED_RANGES = 10_000;
 export interface SinkOptions {
   /** The footer, once all is written and something was left out; undefined: there is none. */
   footer(counts: SinkCounts): Mark | undefined;
+  /** How marks end. */
+  readonly lineEnd: '\n' | '\r\n';
   /** A line of the raw text is covered by nothing: a fault of ours. */
   onHole(range: LineRange): void;
 }
@@ -74,6 +76,7 @@ export function createSink(options: SinkOptions): { readonly transform: Transfor
     if (line.fold !== undefined) counts.isFolded = true;
     counts.evidence += evidenceCountOf(line);
     isAtLineStart = line.end !== '';
+    if (line.fold !== undefined && line.fold.base === undefined) return line.text + options.lineEnd;
     if (line.short === undefined) return line.text + line.end;
     counts.omittedBytes += line.short.omittedBytes;
     return line.short.text + line.end;
@@ -86,9 +89,9 @@ export function createSink(options: SinkOptions): { readonly transform: Transfor
     }
     counts.lines += 1;
     counts.evidence += item.evidence;
-    const start = isAtLineStart ? '' : '\n';
+    const start = isAtLineStart ? '' : options.lineEnd;
     isAtLineStart = true;
-    return `${start}${formatMark(item.mark)}\n`;
+    return `${start}${formatMark(item.mark)}${options.lineEnd}`;
   };
   const transform = through2(
     { writableObjectMode: true, readableObjectMode: false },

@@ -1,8 +1,8 @@
 /** `tinyjuice wrap -- COMMAND`: runs it as without us, reduces its output, ends as it ends. */
-
+import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
-import { JuiceError } from '../../errors.js';
+import { errnoOf, JuiceError } from '../../errors.js';
 import { juice } from '../../juice.js';
 import type { Exit, Profile, Report } from '../../line.js';
 import { type ChildRun, type ChildStream, startChild } from '../../source/child.js';
@@ -10,10 +10,11 @@ import { loadPty } from '../../source/pty.js';
 import { readStartState } from '../../source/start-state.js';
 import { type Call, defineCommand } from '../command.js';
 import { endLike } from '../end-like.js';
-import { isReaderGone, openOutput, openTee, type Tee, warn } from '../output.js';
+import { finishOutput, isReaderGone, openOutput, openTee, type Tee, warn } from '../output.js';
 import { profileOf } from '../profile.js';
-import { collectText, writeJson, writeTrace } from '../report-text.js';
+import { openJson, reportOfCopy, writeTrace } from '../report-text.js';
 import { maxCharsOf, recorderOf } from '../run-options.js';
+import { reduceInRuns } from '../terminal-runs.js';
 import { chooseStderr, terminalInput, terminalOutput, terminalSize } from '../wrap-io.js';
 
 export default defineCommand({
@@ -47,10 +48,15 @@ export default defineCommand({
       say: warn,
     });
     const tee = call.flags.tee === undefined ? undefined : openTee(call.flags.tee);
-    await Promise.all(run.streams.map(stream => deliver({ call, run, stream, tee, profile, argv })));
+    const parts = { call, run, tee, profile, argv };
+    const reports = await Promise.all(run.streams.map(stream => deliver({ ...parts, stream })));
     await tee?.end();
     const exit = await run.exit;
     run.close();
+    // only now a line feed returns the cursor again
+    if (call.flags.trace)
+      for (const [index, { from }] of run.streams.entries())
+        for (const report of reports[index] ?? []) writeTrace(report, from);
     return endLike(exit);
   },
 });
@@ -77,39 +83,87 @@ interface Delivery {
   readonly argv: readonly string[];
 }
 
-/** Brings one stream of the child to where the user sent it. A reader that has gone ends the child's pipe, as without us. */
-async function deliver(delivery: Delivery): Promise<void> {
-  const { run, stream } = delivery;
+/**
+ * Brings one stream of the child to where the user sent it, and waits until all is written there. A reader that has gone
+ * ends the child's pipe, as without us.
+ */
+async function deliver(delivery: Delivery): Promise<readonly Report[]> {
+  const { run, stream, call } = delivery;
+  const descriptor = stream.from === 'stderr' ? 2 : 1;
+  const json = call.flags.json && descriptor === 1 ? openJson() : undefined;
+  const out = json?.stream ?? openOutput(descriptor);
+  const isTerminal = json === undefined && isatty(descriptor);
+  out.on('error', () => out.destroy()); // told by `finishOutput`, or by the pipeline
   try {
-    await (delivery.profile === 'off' ? copy(delivery) : reduce(delivery, delivery.profile));
+    const reports = await pass(delivery, out, isTerminal);
+    await finishOutput(out);
+    const last = reports.at(-1);
+    if (last !== undefined) await json?.finish(last);
+    return reports;
   } catch (error) {
     run.abandon(stream.from);
-    if (!isReaderGone(error)) throw error;
+    const isHungUp = isTerminal && errnoOf(error) === 'EIO';
+    if (!isReaderGone(error) && !isHungUp) throw error;
+    return [];
   }
 }
 
-async function copy({ stream, tee }: Delivery): Promise<void> {
-  if (tee !== undefined) stream.readable.on('data', (chunk: Buffer) => tee.write(chunk));
-  await pipeline(stream.readable, openOutput(stream.from === 'stderr' ? 2 : 1), { end: false });
+/** Copies or reduces. More than one report, where a program took the terminal and gave it back. */
+async function pass(delivery: Delivery, out: Writable, isTerminal: boolean): Promise<readonly Report[]> {
+  const { run, stream, tee, profile } = delivery;
+  const onRaw = (chunk: Buffer): void => tee?.write(chunk);
+  if (profile === 'off') return [await copy(stream.readable, out, onRaw)];
+  const reductionOf = { delivery, profile, out, isTerminal };
+  if (stream.from !== 'pty' || !isTerminal) {
+    return [await reduce({ ...reductionOf, lines: stream.readable, exit: () => run.exit, onRaw })];
+  }
+  const reports: Report[] = [];
+  await reduceInRuns(stream.readable, {
+    onRaw,
+    out,
+    async reduce(lines, isLast) {
+      const exit = async (): Promise<Exit> => (isLast() ? run.exit : { code: undefined, signal: undefined });
+      reports.push(await reduce({ ...reductionOf, lines, exit }));
+    },
+  });
+  return reports;
 }
 
-async function reduce({ call, run, stream, tee, argv }: Delivery, profile: Exclude<Profile, 'off'>): Promise<void> {
-  const { flags, environment } = call;
-  const descriptor = stream.from === 'stderr' ? 2 : 1;
-  const collected = flags.json && descriptor === 1 ? collectText() : undefined;
-  const report: Report = await juice(stream.readable, collected?.stream ?? openOutput(descriptor), {
+async function copy(source: Readable, out: Writable, onRaw: (chunk: Buffer) => void): Promise<Report> {
+  let bytes = 0;
+  source.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    onRaw(chunk);
+  });
+  await pipeline(source, out, { end: false });
+  return reportOfCopy(bytes);
+}
+
+interface Reduction {
+  readonly delivery: Delivery;
+  readonly profile: Exclude<Profile, 'off'>;
+  readonly lines: Readable;
+  readonly out: Writable;
+  readonly isTerminal: boolean;
+  exit(): Promise<Exit>;
+  onRaw?(chunk: Buffer): void;
+}
+
+function reduce({ delivery, profile, lines, out, isTerminal, exit, onRaw }: Reduction): Promise<Report> {
+  const { flags, environment } = delivery.call;
+  const lineEnd = isTerminal ? delivery.run.ownLineEnd : '\n';
+  return juice(lines, out, {
     profile,
-    command: flags.shell ?? argv.map(quote).join(' '),
-    exit: (): Promise<Exit> => run.exit,
+    command: flags.shell ?? delivery.argv.map(quote).join(' '),
+    exit,
     maxChars: maxCharsOf(flags),
     recorder: recorderOf(flags, environment, profile),
-    ...(tee === undefined ? {} : { onRaw: (chunk: Buffer) => tee.write(chunk) }),
-    isInteractive: isatty(descriptor),
-    onWarning: warn,
+    ...(onRaw === undefined ? {} : { onRaw }),
+    isInteractive: isTerminal,
+    lineEnd,
+    onWarning: message => warn(message, isatty(2) ? delivery.run.ownLineEnd : '\n'),
     provoke: environment.provoke,
   });
-  if (collected !== undefined) await writeJson(collected.text(), report, flags.trace === true);
-  if (flags.trace) writeTrace(report, stream.from);
 }
 
 /** A word as a shell would need it; only for knowing the command, never for running it. */

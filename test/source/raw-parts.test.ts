@@ -1,23 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ScreenPart, splitScreens } from '../../src/source/alt-screen.js';
+import { splitTerminal } from '../../src/source/raw-parts.js';
 
-/** Neighbours of one screen joined, as text: what a splitter says whatever the cuts. */
-function split(chunks: readonly Buffer[]): Array<[ScreenPart['screen'], string]> {
-  const splitter = splitScreens();
+type Part = ['main' | 'raw', string];
+
+/** Neighbours of one sort joined, as text: what a splitter says whatever the cuts. */
+function split(chunks: readonly Buffer[]): Part[] {
+  const splitter = splitTerminal();
   const parts = [...chunks.flatMap(chunk => splitter.push(chunk)), ...splitter.end()];
-  const joined: Array<[ScreenPart['screen'], string]> = [];
-  for (const { screen, bytes } of parts) {
+  const joined: Part[] = [];
+  for (const { isRaw, bytes } of parts) {
     const last = joined.at(-1);
-    if (last?.[0] === screen) last[1] += bytes.toString('latin1');
-    else joined.push([screen, bytes.toString('latin1')]);
+    const sort = isRaw ? 'raw' : 'main';
+    if (last?.[0] === sort) last[1] += bytes.toString('latin1');
+    else joined.push([sort, bytes.toString('latin1')]);
   }
   return joined;
 }
 
 const text = (value: string) => [Buffer.from(value, 'latin1')];
 
-describe('the other screen', () => {
+describe('what a program has taken the terminal for', () => {
   it.each([
     ['nothing of it', 'plain \x1b[1mbold\x1b[0m\n', [['main', 'plain \x1b[1mbold\x1b[0m\n']]],
     [
@@ -25,25 +28,50 @@ describe('the other screen', () => {
       'a\x1b[?1049hVIM\x1b[?1049lb',
       [
         ['main', 'a'],
-        ['alternate', '\x1b[?1049hVIM\x1b[?1049l'],
+        ['raw', '\x1b[?1049hVIM\x1b[?1049l'],
         ['main', 'b'],
       ],
     ],
-    ['old ones', '\x1b[?47hx\x1b[?47l\x1b[?1047hy', [['alternate', '\x1b[?47hx\x1b[?47l\x1b[?1047hy']]],
+    ['old ones', '\x1b[?47hx\x1b[?47l\x1b[?1047hy', [['raw', '\x1b[?47hx\x1b[?47l\x1b[?1047hy']]],
     [
       'one among other modes',
-      'a\x1b[?1;1049;25hx\x1b[?12;1049l',
+      'a\x1b[?1;1049;25hx\x1b[?12;1;1049l',
       [
         ['main', 'a'],
-        ['alternate', '\x1b[?1;1049;25hx\x1b[?12;1049l'],
+        ['raw', '\x1b[?1;1049;25hx\x1b[?12;1;1049l'],
       ],
     ],
     [
       'taken twice',
       '\x1b[?1049hx\x1b[?1049hy\x1b[?1049lz',
       [
-        ['alternate', '\x1b[?1049hx\x1b[?1049hy\x1b[?1049l'],
+        ['raw', '\x1b[?1049hx\x1b[?1049hy\x1b[?1049l'],
         ['main', 'z'],
+      ],
+    ],
+    [
+      'keys of its own on the same screen, and tidies up below it',
+      'a\n\x1b[?1h\x1b=\x1b[?25l\x1b[Htop\x1b[?1l\x1b>\x1b[25;1H\r\n\x1b[?12l\x1b[?25h\x1b[Kb',
+      [
+        ['main', 'a\n'],
+        ['raw', '\x1b[?1h\x1b=\x1b[?25l\x1b[Htop\x1b[?1l\x1b>\x1b[25;1H\r\n\x1b[?12l\x1b[?25h\x1b[K'],
+        ['main', 'b'],
+      ],
+    ],
+    [
+      'modes taken before and given back behind',
+      '\x1b[?1006;1000h\x1b[?1049hVIM\x1b[?1049l\x1b[23;0;0t\x1b[?25h\x1b[>4;m\x1b[?1006;1000l\x1b]0;\x07\x1b[31mb',
+      [
+        ['raw', '\x1b[?1006;1000h\x1b[?1049hVIM\x1b[?1049l\x1b[23;0;0t\x1b[?25h\x1b[>4;m\x1b[?1006;1000l\x1b]0;\x07'],
+        ['main', '\x1b[31mb'],
+      ],
+    ],
+    [
+      'character sets chosen right before it',
+      'a\x1b(0x\x1b(B\x1b)0\x1b[?1049h\x0eq\x1b[?1049l',
+      [
+        ['main', 'a\x1b(0x'],
+        ['raw', '\x1b(B\x1b)0\x1b[?1049h\x0eq\x1b[?1049l'],
       ],
     ],
     ['given back without having been taken', 'a\x1b[?1049lb', [['main', 'a\x1b[?1049lb']]],
@@ -52,7 +80,7 @@ describe('the other screen', () => {
       'a\x1b[?1049hb',
       [
         ['main', 'a'],
-        ['alternate', '\x1b[?1049hb'],
+        ['raw', '\x1b[?1049hb'],
       ],
     ],
     ['an end in the middle of a sequence', 'a\x1b[?10', [['main', 'a\x1b[?10']]],
@@ -78,6 +106,11 @@ describe('the other screen', () => {
       '\xff',
       '\n',
       '\x1b[?25l',
+      '\x1b(B',
+      '\x1b[31m',
+      '\x1b]0;a\x07',
+      '\x1b[?1h',
+      '\x1b[?1l',
     );
     fc.assert(
       fc.property(
@@ -102,12 +135,12 @@ describe('the other screen', () => {
     );
   });
 
-  it('holds back less than 32 bytes', () => {
-    const splitter = splitScreens();
+  it('holds back less than 128 bytes', () => {
+    const splitter = splitTerminal();
     const endless = `\x1b[?${'1;'.repeat(200)}`;
     const given = [...endless]
       .flatMap(byte => splitter.push(Buffer.from(byte)))
       .reduce((sum, part) => sum + part.bytes.length, 0);
-    expect(endless.length - given).toBeLessThan(32);
+    expect(endless.length - given).toBeLessThan(128);
   });
 });

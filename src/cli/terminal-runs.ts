@@ -1,0 +1,61 @@
+/** The output of a command at our own terminal: reduced, but for what a program takes the terminal for. */
+import { once } from 'node:events';
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { splitTerminal } from '../source/raw-parts.js';
+
+export interface TerminalRuns {
+  /** Sees every byte as it comes. */
+  onRaw(chunk: Buffer): void;
+  /** Where raw bytes go. */
+  readonly out: Writable;
+  /** Reduces one stretch of lines. Resolves once all of it is written. `isLast()` is known when `lines` has ended. */
+  reduce(lines: Readable, isLast: () => boolean): Promise<void>;
+}
+
+/**
+ * Cuts the output where a program takes the terminal and gives it back. Each stretch in between is reduced as a run of its
+ * own and written to its end before the next raw byte, so that the order is kept.
+ */
+export async function reduceInRuns(source: Readable, { onRaw, out, reduce }: TerminalRuns): Promise<void> {
+  const splitter = splitTerminal();
+  let isLast = false;
+  let run: OpenRun | undefined;
+  const openRun = (): OpenRun => {
+    const lines = new PassThrough();
+    const done = reduce(lines, () => isLast);
+    done.catch(() => lines.destroy()); // the error is thrown where `done` is waited for
+    return { lines, done };
+  };
+  const endRun = async (): Promise<void> => {
+    const ended = run;
+    run = undefined;
+    ended?.lines.end();
+    await ended?.done;
+  };
+  const take = async (isRaw: boolean, bytes: Buffer): Promise<void> => {
+    if (out.errored) throw out.errored;
+    if (isRaw) {
+      await endRun();
+      if (!out.write(bytes)) await once(out, 'drain');
+      return;
+    }
+    run ??= openRun();
+    if (!run.lines.write(bytes)) await Promise.race([once(run.lines, 'drain'), run.done]);
+  };
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      onRaw(chunk);
+      for (const { isRaw, bytes } of splitter.push(chunk)) await take(isRaw, bytes);
+    }
+    for (const { isRaw, bytes } of splitter.end()) await take(isRaw, bytes);
+    isLast = true;
+    run ??= openRun();
+  } finally {
+    await endRun();
+  }
+}
+
+interface OpenRun {
+  readonly lines: PassThrough;
+  readonly done: Promise<void>;
+}
