@@ -57,11 +57,16 @@ export interface Output {
   readonly code: number | null;
   readonly stdout: Buffer;
   readonly stderr: string;
+  readonly ms: number;
 }
 
-/** Runs a program on bytes and gives what it prints. */
-export function runOn(program: Omit<Program, 'input'>, bytes: Buffer): Promise<Output> {
+/**
+ * Runs a program on bytes and gives what it prints.
+ * @param maxMs kills it after so long; its code is then null.
+ */
+export function runOn(program: Omit<Program, 'input'>, bytes: Buffer, maxMs?: number): Promise<Output> {
   const [file = '', ...args] = program.argv;
+  const start = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env: program.env, cwd: program.cwd });
     const parts: Buffer[] = [];
@@ -73,8 +78,12 @@ export function runOn(program: Omit<Program, 'input'>, bytes: Buffer): Promise<O
     child.stderr.on('data', (part: Buffer) => {
       stderr += part.toString('utf8');
     });
+    const killer = maxMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), maxMs);
     child.on('error', reject);
-    child.on('close', code => resolve({ code, stdout: Buffer.concat(parts), stderr }));
+    child.on('close', code => {
+      clearTimeout(killer);
+      resolve({ code, stdout: Buffer.concat(parts), stderr, ms: performance.now() - start });
+    });
     child.stdin.end(bytes);
   });
 }

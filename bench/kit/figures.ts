@@ -15,3 +15,6 @@ export const mean = (values: readonly number[]): number => sum(values) / values.
 /** `part` of `whole` in percent; undefined where there is no whole. */
 export const percent = (part: number, whole: number): number | undefined =>
   whole > 0 ? (100 * part) / whole : undefined;
+
+/** Whether a target is met. */
+export const yesNo = (isMet: boolean): string => (isMet ? 'yes' : 'NO');

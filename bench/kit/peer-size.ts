@@ -5,14 +5,14 @@ import { rmSync } from 'node:fs';
 import type { Program } from './child.js';
 
 /** Longer than this is not managing it. */
-const MAX_MS = 120_000;
+const MAX_MS = 20_000;
 /** Below this, halving on says nothing. */
 const MIN_MEGABYTES = 0.5;
 
 /**
  * Tries `megabytes`, then half of it, and so on.
  * @param prepare writes the input and names the program that reads it.
- * @returns the file of the first size that ended with 0 in two minutes; the others are removed.
+ * @returns the file of the first size that ended with 0 in 20 seconds; the others are removed.
  */
 export function fits(
   prepare: (megabytes: number) => { readonly input: string; readonly program: Program },
