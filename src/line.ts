@@ -48,15 +48,20 @@ export interface Fold {
   readonly isLossless: boolean;
   /** The line that is repeated, without the fold's mark; undefined for a block. */
   readonly base: string | undefined;
-  /** The lines of a block as they stand above it; its copies have the numbers right behind each other. */
-  readonly block: readonly Line[] | undefined;
+  /** The lines that a block stands for: copies, one after the other, of the lines above it. */
+  readonly block: Block | undefined;
+}
+
+/** Copies of the last `size` lines above. */
+export interface Block {
+  readonly size: number;
+  readonly lines: readonly Line[];
 }
 
 /** How many rendered lines of evidence a line stands for. */
 export function evidenceCountOf({ evidence, fold }: Pick<Line, 'evidence' | 'fold'>): number {
   if (fold?.block === undefined) return evidence === undefined ? 0 : (fold?.count ?? 1);
-  const inBlock = fold.block.filter(line => line.evidence !== undefined).length;
-  return inBlock * (fold.count / fold.block.length);
+  return fold.block.lines.filter(line => line.evidence !== undefined).length;
 }
 
 /** A range of raw lines, 1-based, both ends in it. */

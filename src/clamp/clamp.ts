@@ -5,7 +5,7 @@ import { type Item, isMarkItem, type MarkItem } from './item.js';
 import { openJudge } from './judge.js';
 import { openLedger, recapTokens } from './ledger.js';
 import { openOutlet } from './outlet.js';
-import { partsOf, unfoldBlock } from './parts.js';
+import { partsOf } from './parts.js';
 import { openPassedCounts } from './passed-counts.js';
 import { type ClampPolicy, FAILURE_TAIL_CHARS } from './policy.js';
 
@@ -62,15 +62,18 @@ function openOmittingClamp(context: ClampContext): Clamp {
       if (wasKept) judge.spend(line);
       return wasKept;
     }
-    const block = line.fold?.block;
-    if (block !== undefined && outlet.keptAbove < block.length) return false;
     return judge.keeps(line, outlet.gap !== undefined);
   };
   const take = (line: Line): void => {
+    const block = line.fold?.block;
+    if (block !== undefined && outlet.keptAbove < block.size) {
+      // What the block repeats is not all shown above it.
+      for (const each of block.lines) take(each);
+      return;
+    }
     if (!outlet.isOpen && line.fold === undefined && isOwnMark(line.text)) outlet.open();
     if (outlet.isOpen) {
-      const isWhole = outlet.keptAbove >= (line.fold?.block?.length ?? 0);
-      for (const each of isWhole ? [line] : unfoldBlock(line)) outlet.keep(each);
+      outlet.keep(line);
       return;
     }
     const isNews = judge.isNews(line);

@@ -133,17 +133,13 @@ const isContext = ({ weight, because }: Line): boolean => weight === 'plain' || 
 
 const tokensOf = (line: Line): number => estimateTokens(line.text) + 1;
 
-/**
- * The first place at or behind `at` where the lines may be parted: not inside rows of one raw line, and no block
- * without the lines that it repeats.
- */
+/** The first place at or behind `at` where the lines may be parted: not inside rows of one raw line. */
 function wholeFrom(held: readonly Line[], at: number, lostThrough: number): number {
   let start = at;
-  for (let i = at; i < held.length; i += 1) {
-    const before = i > 0 ? held[i - 1]?.through : lostThrough;
-    const isPiece = i === start && (held[i]?.number ?? 0) <= (before ?? 0);
-    const size = held[i]?.fold?.block?.length ?? 0;
-    if (isPiece || (size > 0 && i - size < start)) start = i + 1;
+  while (start < held.length) {
+    const before = start > 0 ? held[start - 1]?.through : lostThrough;
+    if ((held[start]?.number ?? 0) > (before ?? 0)) break;
+    start += 1;
   }
   return start;
 }

@@ -17,26 +17,14 @@ export interface Part {
 export function partsOf(line: Line): readonly Part[] {
   const { fold } = line;
   if (fold?.block === undefined) return [partOf(line, fold?.base ?? line.text, fold?.count ?? 1)];
-  const size = fold.block.length;
-  const copies = fold.count / size;
-  return fold.block.map((base, index) => {
-    const first = line.number + index;
-    return { ...partOf(base, base.text, copies), first, last: first + (copies - 1) * size };
+  const { size, lines } = fold.block;
+  return lines.slice(0, size).map((base, index) => {
+    const last = lines[lines.length - size + index] ?? base;
+    return { ...partOf(base, base.text, lines.length / size), last: last.through };
   });
 }
 
 function partOf(line: Line, text: string, count: number): Part {
   const { shape, evidence, because, number, through } = line;
   return { text, shape, evidence, because, count, first: number, last: through };
-}
-
-/** The lines of a block's copies, one by one: for where the block itself is not shown. */
-export function unfoldBlock(line: Line): readonly Line[] {
-  const { fold } = line;
-  if (fold?.block === undefined) return [line];
-  const { block } = fold;
-  return Array.from({ length: fold.count }, (_, index) => {
-    const base = block[index % block.length] ?? line;
-    return { ...base, number: line.number + index, through: line.number + index };
-  });
 }

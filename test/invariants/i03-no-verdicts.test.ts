@@ -16,8 +16,8 @@ function shownBy(text: string): { shown: Set<string>; recapped: Set<number>; cou
   const shown = new Set<string>();
   const recapped = new Set<number>();
   let counted = 0;
-  for (const line of text.split('\n')) {
-    shown.add(line.replace(/\r$/, ''));
+  for (const line of text.split(/\r?\n/)) {
+    shown.add(line);
     const mark = parseLineMark(line) ?? parseTailMark(line);
     if (mark?.kind === 'repeat') shown.add(mark.text);
     if (mark?.kind === 'recap') {

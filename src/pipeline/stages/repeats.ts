@@ -8,6 +8,8 @@ const MAX_BLOCK_LINES = 8;
 const MAX_FOLD_LINES = 65_536;
 /** A fold must save this many characters; below, equal rows are easier to read as they are. */
 const MIN_SAVED_CHARS = 64;
+/** More equal lines than this, be they empty, always pay for their fold. */
+const MAX_UNPAID_LINES = 2 * MIN_SAVED_CHARS;
 
 /** Rows that come again in the same order may be data; a block is folded only where it pays well. */
 const MIN_SAVED_BLOCK_CHARS = 160;
@@ -43,49 +45,46 @@ function openEqualFold(): Fold {
   let first: Line | undefined;
   let last: Line | undefined;
   let count = 0;
+  /** The first of them, for where a fold does not pay. */
+  let lines: Line[] = [];
 
   const give = (out: Line[]): void => {
     if (first === undefined || last === undefined) return;
     const mark = formatMark({ kind: 'repeat', text: first.text, count });
     const saved = (count - 1) * (first.text.length + 1) - (mark.length - first.text.length);
-    if (saved < MIN_SAVED_CHARS) {
-      for (let i = 0; i < count; i += 1) out.push(i === 0 ? first : repeatOf(first, i));
-    } else {
-      out.push({
-        ...first,
-        text: mark,
-        through: last.through,
-        fold: { count, isLossless: true, base: first.text, block: undefined },
-      });
+    if (saved < MIN_SAVED_CHARS) out.push(...lines);
+    else {
+      const fold = { count, isLossless: true, base: first.text, block: undefined };
+      out.push({ ...first, text: mark, through: last.through, fold });
     }
     first = undefined;
     count = 0;
+  };
+  const begin = (line: Line): void => {
+    first = line;
+    last = line;
+    count = 1;
+    lines = [line];
   };
   return {
     push(batch) {
       const newest = batch[batch.length - 1];
       if (first === undefined && newest !== undefined && isFoldable(newest) && !hasEqualNeighbours(batch)) {
-        first = newest;
-        last = newest;
-        count = 1;
+        begin(newest);
         return batch.slice(0, -1);
       }
       const out: Line[] = [];
       for (const line of batch) {
         const isNext = first !== undefined && line.text === first.text && line.end === first.end;
-        if (isNext && count < MAX_FOLD_LINES && line.number === line.through && isFoldable(line)) {
+        if (isNext && count < MAX_FOLD_LINES && isFoldable(line)) {
           last = line;
           count += 1;
+          if (lines.length < MAX_UNPAID_LINES) lines.push(line);
           continue;
         }
         give(out);
-        if (!isFoldable(line)) {
-          out.push(line);
-          continue;
-        }
-        first = line;
-        last = line;
-        count = 1;
+        if (isFoldable(line)) begin(line);
+        else out.push(line);
       }
       return out;
     },
@@ -96,13 +95,6 @@ function openEqualFold(): Fold {
     },
   };
 }
-
-/** The line `offset` raw lines below an equal one. */
-const repeatOf = (line: Line, offset: number): Line => ({
-  ...line,
-  number: line.through + offset,
-  through: line.through + offset,
-});
 
 const hasEqualNeighbours = (batch: readonly Line[]): boolean => {
   for (let i = 1; i < batch.length; i += 1) if (batch[i]?.text === batch[i - 1]?.text) return true;
@@ -124,7 +116,7 @@ function openBlockFold(): Fold {
     const block = held.slice(0, period);
     const chars = block.reduce((sum, line) => sum + line.text.length + 1, 0);
     if (copies * chars - 24 >= MIN_SAVED_BLOCK_CHARS && block.some(line => line.text.trim() !== '')) {
-      out.push(blockMark(held.slice(0, folded), past.slice(-period), copies + 1));
+      out.push(blockMark(held.slice(0, folded), period));
       out.push(...held.slice(folded));
     } else out.push(...held);
     past = held.length >= MAX_BLOCK_LINES ? held.slice(-MAX_BLOCK_LINES) : [...past, ...held].slice(-MAX_BLOCK_LINES);
@@ -133,7 +125,6 @@ function openBlockFold(): Fold {
   };
   /** The shortest period at which `line` equals a line of the past, 0 if none. */
   const findPeriod = (line: Line): number => {
-    if (line.number !== line.through || line.number !== (past[past.length - 1]?.through ?? 0) + 1) return 0;
     for (let back = 2; back <= past.length; back += 1) {
       if (past[past.length - back]?.text === line.text && isFoldable(line)) return back;
     }
@@ -141,9 +132,7 @@ function openBlockFold(): Fold {
   };
   const before = (line: Line): boolean => {
     const other = held.length >= period ? held[held.length - period] : past[past.length - period + held.length];
-    const newest = held[held.length - 1] ?? past[past.length - 1];
-    const isNext = line.number === line.through && line.number === (newest?.through ?? 0) + 1;
-    return isNext && other !== undefined && other.text === line.text && other.end === line.end && isFoldable(line);
+    return other !== undefined && other.text === line.text && other.end === line.end && isFoldable(line);
   };
   return {
     push(batch) {
@@ -169,14 +158,13 @@ function openBlockFold(): Fold {
   };
 }
 
-function blockMark(lines: readonly Line[], block: readonly Line[], count: number): Line {
-  const first = lines[0];
-  const last = lines[lines.length - 1];
-  const line = makeLine(formatMark({ kind: 'block', size: block.length, count }), '\n', first?.number ?? 0);
-  line.through = last?.through ?? line.number;
+function blockMark(lines: readonly Line[], size: number): Line {
+  const count = lines.length / size + 1;
+  const line = makeLine(formatMark({ kind: 'block', size, count }), '\n', lines[0]?.number ?? 0);
+  line.through = lines[lines.length - 1]?.through ?? line.number;
   const weights = lines.map(each => each.weight);
   line.weight = weights.includes('must') ? 'must' : weights.includes('note') ? 'note' : 'plain';
   line.evidence = lines.find(each => each.evidence !== undefined)?.evidence;
-  line.fold = { count: lines.length, isLossless: true, base: undefined, block };
+  line.fold = { count: lines.length, isLossless: true, base: undefined, block: { size, lines } };
   return line;
 }
