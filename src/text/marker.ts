@@ -160,12 +160,23 @@ export function parseTailMark(text: string): Mark | undefined {
   };
 }
 
+/** A fold of equal lines must save this many characters; below, equal rows are easier to read as they are. */
+export const MIN_REPEAT_SAVING = 64;
+
+/** Characters that a fold of equal lines saves. */
+export function repeatSaving(mark: { readonly text: string; readonly count: number }): number {
+  return (mark.count - 1) * (mark.text.length + 1) - ` [x${mark.count}]`.length;
+}
+
 /**
- * True for a line that only a reducer of ours writes (gap, recap, block, footer …): a text that holds one has been
- * reduced already, and from there on is left as it is. A plain `[x3]` at a line's end is too common to say that.
+ * True for a line that a reducer of ours writes (gap, recap, block, footer, a fold that pays …): a text that holds
+ * one has been reduced already, and from there on is left as it is.
  */
 export function isOwnMark(text: string): boolean {
-  return text.charCodeAt(0) === 0x5b && text.endsWith(']')
-    ? parseLineMark(text) !== undefined
-    : text.startsWith('[x') && RECAP.test(text);
+  if (text.endsWith(']')) {
+    if (text.charCodeAt(0) === 0x5b && parseLineMark(text) !== undefined) return true;
+    const mark = parseTailMark(text);
+    if (mark?.kind === 'repeat') return repeatSaving(mark) >= MIN_REPEAT_SAVING;
+  }
+  return text.startsWith('[x') && RECAP.test(text);
 }

@@ -15,6 +15,7 @@ test('the pipeline is these stages in this order', () => {
     'select codeframes',
     'select goroutines',
     'group longlines',
+    'note blocks',
   ]);
 });
 
