@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isOwnMark } from '../../src/text/marker.js';
 import { recordings } from '../support/recordings.js';
-import { reduce } from '../support/run.js';
+import { type Run, reduce } from '../support/run.js';
 import { asked, markedText, programText } from '../support/texts.js';
 
 const ROUNDS = 300;
+
+/**
+ * A text is known by a mark in the first 16 KiB. One whose first mark stands below is left alone from that mark on,
+ * but what stands above it may be classified otherwise than in the first run.
+ */
+const isSeenAsOurs = ({ out }: Run): boolean =>
+  out.length <= 16_384 || out.subarray(0, 16_000).toString('utf8').split(/\r?\n/).slice(0, -1).some(isOwnMark);
 
 describe('I12: our own output fed in again comes out unchanged', () => {
   test.each([
@@ -14,6 +22,7 @@ describe('I12: our own output fed in again comes out unchanged', () => {
     await fc.assert(
       fc.asyncProperty(texts, asked, async (raw, options) => {
         const once = await reduce(raw, options);
+        if (!isSeenAsOurs(once)) return;
         expect((await reduce(once.out, options)).text).toBe(once.text);
         // Without a mark nobody can know that the text is ours, and other options may find more to do.
         if (!once.report.isLossy) return;
