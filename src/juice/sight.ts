@@ -58,7 +58,7 @@ export function openSight({ command, onWarning }: SightOptions): Sight {
       kind = kindOf(head);
       const isSmall = head.isWhole && head.bytes.length < MIN_BYTES_TO_REDUCE;
       const isSkippedTooLate = kind.found === undefined && start.through > 0;
-      if (isSmall || isSkippedTooLate) start.through = Number.POSITIVE_INFINITY;
+      if ((isSmall && kind.found !== undefined) || isSkippedTooLate) start.through = Number.POSITIVE_INFINITY;
     },
   };
 }
