@@ -1,9 +1,20 @@
-/** The output of a command at our own terminal: reduced, but for what a program takes the terminal for. */
+/** The output of a command at our own terminal: reduced, but for what answers to keys or takes the whole terminal. */
 import { once } from 'node:events';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { splitTerminal } from '../source/raw-parts.js';
 
+const LINE_FEED = 0x0a;
+/** More than this at once is no answer to a key. */
+const MAX_ANSWER_BYTES = 1_024;
+
+/** What the user does. */
+export interface Keyboard {
+  /** Something has been typed, and what it led to has not been seen yet. */
+  isTyped: boolean;
+}
+
 export interface TerminalRuns {
+  readonly keyboard: Keyboard;
   /** Sees every byte as it comes. */
   onRaw(chunk: Buffer): void;
   /** Where raw bytes go. */
@@ -13,10 +24,11 @@ export interface TerminalRuns {
 }
 
 /**
- * Cuts the output where a program takes the terminal and gives it back. Each stretch in between is reduced as a run of its
+ * Cuts the output where a program takes the terminal and gives it back, and where it answers to keys: an echo, an
+ * erased letter, a moved mark. An answer is over once the output rests at the start of a line. Each stretch in between is reduced as a run of its
  * own and written to its end before the next raw byte, so that the order is kept.
  */
-export async function reduceInRuns(source: Readable, { onRaw, out, reduce }: TerminalRuns): Promise<void> {
+export async function reduceInRuns(source: Readable, { keyboard, onRaw, out, reduce }: TerminalRuns): Promise<void> {
   const splitter = splitTerminal();
   let isLast = false;
   let run: OpenRun | undefined;
@@ -45,7 +57,12 @@ export async function reduceInRuns(source: Readable, { onRaw, out, reduce }: Ter
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
       onRaw(chunk);
-      for (const { isRaw, bytes } of splitter.push(chunk)) await take(isRaw, bytes);
+      const isAnswer = keyboard.isTyped && chunk.length <= MAX_ANSWER_BYTES;
+      const parts = splitter.push(chunk);
+      for (const { isRaw, bytes } of parts) await take(isRaw || isAnswer, bytes);
+      // keys typed at a program that has the terminal are its own, and answers to its questions come as keys
+      const isOver = !isAnswer || chunk[chunk.length - 1] === LINE_FEED || parts.some(({ isRaw }) => isRaw);
+      if (isOver) keyboard.isTyped = false;
     }
     for (const { isRaw, bytes } of splitter.end()) await take(isRaw, bytes);
     isLast = true;

@@ -90,13 +90,14 @@ interface Opening {
 }
 
 function openTerminal({ options, openPty, child, ttyNameFd, mindsLineEnds }: Opening): OpenTerminal {
-  const { inputFd, size } = options.terminal;
+  const { inputFd, size, onKeys: onTyped } = options.terminal;
   const pty = openPty(size());
   const ttyFd = openSync(pty.name, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
   closeSync(pty.slave); // ours is closed in children by itself, the native module's is not
   const keys = writeKeys(pty.master);
   const resize = () => pty.resize(size());
   const onKeys = (typed: Buffer) => {
+    onTyped?.();
     terminal?.flow(keys.write(typed));
     void afterKeys(job, typed);
   };

@@ -53,6 +53,8 @@ export interface ChildOptions {
     /** Our standard output, where it is a terminal whose line ends are ours to mind: see `ownLineEnd`. */
     readonly outputFd?: number | undefined;
     size(): TerminalSize;
+    /** The user has typed something; it is on its way to the child. */
+    onKeys?(): void;
   };
   /** One line for stderr. */
   say(message: string): void;

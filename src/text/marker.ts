@@ -174,7 +174,8 @@ export function repeatSaving(mark: { readonly text: string; readonly count: numb
  */
 export function isOwnMark(text: string): boolean {
   if (text.endsWith(']')) {
-    if (text.charCodeAt(0) === 0x5b && parseLineMark(text) !== undefined) return true;
+    const whole = text.charCodeAt(0) === 0x5b ? parseLineMark(text) : undefined;
+    if (whole !== undefined) return whole.kind !== 'screen'; // that one is made by rendering, in this very run
     const mark = parseTailMark(text);
     if (mark?.kind === 'repeat') return repeatSaving(mark) >= MIN_REPEAT_SAVING;
   }

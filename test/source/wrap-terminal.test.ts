@@ -74,6 +74,27 @@ describe.runIf(hasPty)('wrap at a terminal', () => {
     expect(await session.see(/ready> /)).toBe('hello you\r\nready> ');
   });
 
+  it('shows what answers to keys as it comes: an echo, an erased letter', async () => {
+    await session.run('stty echo');
+    session.type(`$T wrap -- sh -c 'printf "name? "; read name; ${repeat(60, 'hello $name')}'\r`);
+    await session.see(/\nname\? /);
+    for (const [key, shown] of [
+      ['a', /a/],
+      [' ', / /],
+      ['x', /x/],
+      ['\x7f', /\x08 \x08/],
+      ['b', /b/],
+    ] as const) {
+      const started = performance.now();
+      session.type(key);
+      expect(await session.see(shown)).toHaveLength(shown.source.length > 1 ? 3 : 1);
+      expect(performance.now() - started).toBeLessThan(100);
+    }
+    session.type('\r');
+    expect(await session.see(/ready> /)).toBe('\r\nhello a b [x60]\r\nready> ');
+    await session.run('stty -echo');
+  });
+
   it('says what it has to say itself on lines of its own', async () => {
     const shown = await session.run(`$T wrap --trace -- sh -c 'echo a; echo b'`);
     expect(shown).toMatch(/^a\r\nb\r\ntinyjuice: pty: matched[^\r\n]*\r\n(tinyjuice[^\r\n]*\r\n)+$/);

@@ -14,7 +14,7 @@ import { finishOutput, isReaderGone, openOutput, openTee, type Tee, warn } from 
 import { profileOf } from '../profile.js';
 import { openJson, reportOfCopy, writeTrace } from '../report-text.js';
 import { maxCharsOf, recorderOf } from '../run-options.js';
-import { reduceInRuns } from '../terminal-runs.js';
+import { type Keyboard, reduceInRuns } from '../terminal-runs.js';
 import { chooseStderr, terminalInput, terminalOutput, terminalSize } from '../wrap-io.js';
 
 export default defineCommand({
@@ -35,6 +35,10 @@ export default defineCommand({
     const mode = call.flags.pty || isatty(1) ? 'pty' : 'pipe';
     const stderr =
       call.flags.stderr === undefined || call.flags.stderr === 'auto' ? chooseStderr() : toMode(call.flags.stderr);
+    const keyboard = { isTyped: false };
+    const onKeys = (): void => {
+      keyboard.isTyped = true;
+    };
     const run = await startChild({
       argv,
       mode,
@@ -44,11 +48,11 @@ export default defineCommand({
       start,
       temporaryFolders: environment.temporaryFolders,
       openPty: mode === 'pty' ? loadPty(import.meta.url) : undefined,
-      terminal: { inputFd: terminalInput(), outputFd: terminalOutput(), size: terminalSize },
+      terminal: { inputFd: terminalInput(), outputFd: terminalOutput(), size: terminalSize, onKeys },
       say: warn,
     });
     const tee = call.flags.tee === undefined ? undefined : openTee(call.flags.tee);
-    const parts = { call, run, tee, profile, argv };
+    const parts = { call, run, tee, profile, argv, keyboard };
     const reports = await Promise.all(run.streams.map(stream => deliver({ ...parts, stream })));
     await tee?.end();
     const exit = await run.exit;
@@ -79,6 +83,7 @@ interface Delivery {
   readonly run: ChildRun;
   readonly stream: ChildStream;
   readonly tee: Tee | undefined;
+  readonly keyboard: Keyboard;
   readonly profile: Profile;
   readonly argv: readonly string[];
 }
@@ -110,7 +115,7 @@ async function deliver(delivery: Delivery): Promise<readonly Report[]> {
 
 /** Copies or reduces. More than one report, where a program took the terminal and gave it back. */
 async function pass(delivery: Delivery, out: Writable, isTerminal: boolean): Promise<readonly Report[]> {
-  const { run, stream, tee, profile } = delivery;
+  const { run, stream, tee, profile, keyboard } = delivery;
   const onRaw = (chunk: Buffer): void => tee?.write(chunk);
   if (profile === 'off') return [await copy(stream.readable, out, onRaw)];
   const reductionOf = { delivery, profile, out, isTerminal };
@@ -119,6 +124,7 @@ async function pass(delivery: Delivery, out: Writable, isTerminal: boolean): Pro
   }
   const reports: Report[] = [];
   await reduceInRuns(stream.readable, {
+    keyboard,
     onRaw,
     out,
     async reduce(lines, isLast) {
