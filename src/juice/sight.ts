@@ -39,7 +39,7 @@ export function openSight({ command, onWarning }: SightOptions): Sight {
   let kind: Kind | undefined;
   const kindOf = ({ bytes, isWhole }: Head): Kind => {
     if (isBinary(bytes)) {
-      onWarning('the input is binary (more than a tenth of it control bytes): passed through as it is');
+      onWarning('the input is binary (too many control bytes for text): passed through as it is');
       return { found: undefined, skipReason: 'binary', isCrText: false };
     }
     const { lines, isCrText } = readHead(bytes, isWhole);

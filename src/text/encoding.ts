@@ -62,14 +62,22 @@ export function textOfBytes(bytes: string): string {
 
 /** A stream is binary if more than this share of its first bytes are control codes that no text has. */
 export const MAX_CONTROL_SHARE = 0.1;
+/** The same where the bytes are no UTF-8: compressed data has 9 %, text in Latin-1 none. */
+const MAX_CONTROL_SHARE_NOT_UTF8 = 0.02;
 
-/** True if `head` (the first 16 KiB, or all) is no text: more than a tenth of its bytes are control codes. */
+/** True if `head` (the first 16 KiB, or all) is no text: too many of its bytes are control codes. */
 export function isBinary(head: Uint8Array): boolean {
   const mark = byteOrderMarkOf(head);
   if (mark !== undefined && mark !== 'utf-8') return false;
   let control = 0;
   for (const byte of head) if (byte < 0x20 && !TEXT_CONTROL.has(byte)) control += 1;
-  return control > head.length * MAX_CONTROL_SHARE;
+  if (control <= head.length * MAX_CONTROL_SHARE_NOT_UTF8) return false;
+  return control > head.length * MAX_CONTROL_SHARE || !startsUtf8(head);
+}
+
+/** UTF-8, but for a character that the end may have cut. */
+function startsUtf8(head: Uint8Array): boolean {
+  return [0, 1, 2, 3].some(cut => isUtf8(head.subarray(0, Math.max(0, head.length - cut))));
 }
 
 /** BEL, BS, TAB, LF, VT, FF, CR, SO, SI, ESC: what programs write to terminals. */
