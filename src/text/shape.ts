@@ -21,20 +21,23 @@ const ID = 0x03;
 const STATUS_4XX = 0x04;
 const STATUS_5XX = 0x05;
 
-/** Longer lines are told apart by their first characters and their length class. */
-const MAX_SHAPE_CHARS = 4096;
+/** Longer lines are told apart by their first bytes. */
+const MAX_SHAPE_BYTES = 4096;
+/** The bytes of the line that is looked at: a walk over bytes takes a third of the time of one over a string. */
+const bytes = Buffer.allocUnsafeSlow(MAX_SHAPE_BYTES + 40);
 
 /**
  * Hash of a line's shape, a whole number of 52 bits, never 0. Zero stays apart from other numbers (`0 failed` is not
  * `3 failed`), and so do three-digit numbers in the 400s and 500s (HTTP).
  */
 export function shapeOf(text: string): number {
+  const length = bytes.write(text, 0, MAX_SHAPE_BYTES);
+  bytes[length] = 0;
   let h1 = 0x811c9dc5;
   let h2 = 0x9e3779b1;
-  const length = Math.min(text.length, MAX_SHAPE_CHARS);
   let at = 0;
   while (at < length) {
-    const code = text.charCodeAt(at);
+    const code = bytes[at] as number;
     const kind = code < 128 ? (CLASS[code] as number) : 0;
     if (kind === 0) {
       h1 = Math.imul(h1 ^ code, 0x01000193);
@@ -44,7 +47,7 @@ export function shapeOf(text: string): number {
     }
     // A word of letters and digits: hashed as it stands if it has no digit, by its mask if it has one.
     const start = at;
-    if (isUuid(text, at)) {
+    if (at + 36 <= length && isUuid(at)) {
       h1 = Math.imul(h1 ^ ID, 0x01000193);
       h2 = Math.imul(h2 ^ ID, 0x85ebca6b) ^ (h2 >>> 15);
       at += 36;
@@ -59,7 +62,7 @@ export function shapeOf(text: string): number {
       w2 = Math.imul(w2 ^ word, 0x85ebca6b) ^ (w2 >>> 15);
       at += 1;
       if (at >= length) break;
-      word = text.charCodeAt(at);
+      word = bytes[at] as number;
       const next = word < 128 ? (CLASS[word] as number) : 0;
       if (next === 0) break;
       seen |= next;
@@ -70,14 +73,14 @@ export function shapeOf(text: string): number {
       continue;
     }
     if (seen === DIGITS || isId(seen, at - start)) {
-      const mask = seen === DIGITS ? numberMask(text, start, at) : ID;
+      const mask = seen === DIGITS ? numberMask(start, at) : ID;
       h1 = Math.imul(h1 ^ mask, 0x01000193);
       h2 = Math.imul(h2 ^ mask, 0x85ebca6b) ^ (h2 >>> 15);
       continue;
     }
     let wasDigit = false;
     for (let i = start; i < at; i += 1) {
-      let symbol = text.charCodeAt(i);
+      let symbol = bytes[i] as number;
       const isDigit = symbol <= 0x39;
       if (isDigit && wasDigit) continue;
       wasDigit = isDigit;
@@ -92,16 +95,13 @@ export function shapeOf(text: string): number {
 }
 
 /** Four hyphens where a UUID has them. */
-const isUuid = (text: string, at: number): boolean =>
-  text.charCodeAt(at + 8) === 0x2d &&
-  text.charCodeAt(at + 13) === 0x2d &&
-  text.charCodeAt(at + 18) === 0x2d &&
-  text.charCodeAt(at + 23) === 0x2d;
+const isUuid = (at: number): boolean =>
+  bytes[at + 8] === 0x2d && bytes[at + 13] === 0x2d && bytes[at + 18] === 0x2d && bytes[at + 23] === 0x2d;
 
 const isId = (seen: number, length: number): boolean => (seen & NOT_HEX) === 0 && length >= 7;
 
-function numberMask(text: string, start: number, end: number): number {
-  const first = text.charCodeAt(start);
+function numberMask(start: number, end: number): number {
+  const first = bytes[start];
   if (end - start === 1) return first === 0x30 ? ZERO : NUMBER;
   if (end - start === 3) {
     if (first === 0x34) return STATUS_4XX;
