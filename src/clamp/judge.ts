@@ -28,6 +28,8 @@ export function openJudge(policy: ClampPolicy): Judge {
   const shownKinds = new Set<number>();
   let allChars = 0;
   let plainChars = 0;
+  let contextChars = 0;
+  let evidenceChars = 0;
   let contextLeft = 0;
   let hasShownError = false;
 
@@ -36,14 +38,15 @@ export function openJudge(policy: ClampPolicy): Judge {
       plainChars += cost;
       return true;
     }
-    if (contextLeft === 0 || allChars + cost > policy.evidenceChars) return false;
+    if (contextLeft === 0 || contextChars + cost > policy.evidenceChars / 2) return false;
     contextLeft -= 1;
+    contextChars += cost;
     return true;
   };
   const keepsEvidence = (line: Line, cost: number): boolean => {
     const isNewKind = !shownKinds.has(line.shape) && shownKinds.size < MAX_SHOWN_KINDS;
-    const room = policy.hardChars ?? policy.evidenceChars * (isNewKind ? 2 : 1);
-    if (allChars + cost > room) return false;
+    if (evidenceChars + cost > policy.evidenceChars * (isNewKind ? 2 : 1)) return false;
+    evidenceChars += cost;
     shownKinds.add(line.shape);
     contextLeft = CONTEXT_AFTER;
     hasShownError ||= line.evidence === 'error';
@@ -57,6 +60,7 @@ export function openJudge(policy: ClampPolicy): Judge {
       if (isBelowGap && line.weight === 'plain' && line.text.trim() === '') return false;
       const cost =
         (line.short ?? line).text.length + 1 + (isBelowGap && policy.hardChars !== undefined ? GAP_CHARS : 0);
+      if (allChars + cost > (policy.hardChars ?? Number.POSITIVE_INFINITY)) return false;
       const isKept = line.weight === 'plain' ? keepsPlain(line, cost) : keepsEvidence(line, cost);
       if (isKept) allChars += cost;
       return isKept;

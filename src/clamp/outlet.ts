@@ -49,6 +49,9 @@ interface Run {
 
 type Entry = { readonly line: Line } | { readonly gap: Gap } | { readonly run: Run };
 
+const innerOf = (entry: Entry): Gap | undefined =>
+  'line' in entry ? undefined : 'gap' in entry ? entry.gap : entry.run.inner;
+
 export function openOutlet(context: OutletContext): Outlet {
   let isOpen = false;
   /** The footer is certain to come, and paid for. */
@@ -97,13 +100,14 @@ export function openOutlet(context: OutletContext): Outlet {
     for (const entry of entries) give(entry);
   };
   /** Tokens that the gap saves for sure when it is left out. */
-  const savesOf = (inner: Gap): number => {
+  const savesOf = (inner: Gap | undefined): number => {
+    if (inner === undefined) return 0;
     if (inner.hasLost) return Number.POSITIVE_INFINITY;
     const notes = Math.min(context.noteTokens(inner.held), inner.tokens / 2);
     return inner.tokens * SURE_SHARE - GAP_TOKENS - notes;
   };
   const pay = (): void => {
-    flushQueue(hide);
+    flushQueue(entry => (savesOf(innerOf(entry)) > 0 ? hide(entry) : reveal(entry)));
     isPaid = true;
   };
   const enqueue = (entry: Entry, chars: number): void => {

@@ -7,7 +7,7 @@ export interface ClampPolicy {
   readonly canOmit: boolean;
   /** Plain lines beyond this give way. */
   readonly plainChars: number;
-  /** Evidence beyond this is shown once a kind and counted. */
+  /** Evidence beyond this is shown once a kind and counted; its context has half of it. */
   readonly evidenceChars: number;
   /** Plain lines shown before the end of a gap that lasts to the end. */
   readonly tailChars: number;
@@ -21,7 +21,7 @@ const KEEP_ALL = { canOmit: false, plainChars: Infinity, evidenceChars: Infinity
 export const FAILURE_TAIL_CHARS = 4_800;
 
 const BY_SHAPE: Readonly<Record<Shape, ClampPolicy>> = {
-  verdict: { canOmit: true, plainChars: 16_000, evidenceChars: 64_000, tailChars: 2_400, hardChars: undefined },
+  verdict: { canOmit: true, plainChars: 16_000, evidenceChars: 128_000, tailChars: 2_400, hardChars: undefined },
   stream: { canOmit: true, plainChars: 4_800, evidenceChars: 16_000, tailChars: 1_200, hardChars: undefined },
   unknown: { canOmit: true, plainChars: 128_000, evidenceChars: 128_000, tailChars: 4_800, hardChars: undefined },
   enumeration: { canOmit: true, plainChars: 128_000, evidenceChars: 128_000, tailChars: 4_800, hardChars: undefined },
