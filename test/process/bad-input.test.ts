@@ -139,6 +139,15 @@ describe('wrong use ends with 2 and one line that says what to do', () => {
     },
   );
 
+  test('a pipe where check needs a file', async () => {
+    const { code, text, err } = await script('tj reduce log.txt | tj check log.txt /dev/stdin');
+    expect({ code, text, err }).toEqual({
+      code: 2,
+      text: '',
+      err: 'tinyjuice: /dev/stdin: check reads a file twice, and this is a pipe. Write it into a file first.\n',
+    });
+  });
+
   test('stdin is a folder', async () => {
     const { code, err } = await script('tj reduce - < a-folder');
     expect({ code, err }).toEqual({

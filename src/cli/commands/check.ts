@@ -1,4 +1,5 @@
 /** `tinyjuice check RAW OUT`: does OUT say the truth about RAW? */
+import { statSync } from 'node:fs';
 import { check } from '../../check/check.js';
 import { JuiceError } from '../../errors.js';
 import { openFile } from '../../source/open-input.js';
@@ -14,7 +15,14 @@ export default defineCommand({
     const [raw, out, ...more] = words;
     if (raw === undefined || out === undefined || more.length > 0)
       throw new JuiceError('BAD_USE', 'check takes two files. Write: tinyjuice check raw.txt out.txt');
-    for (const path of [raw, out]) openFile(path).destroy();
+    for (const path of [raw, out]) {
+      openFile(path).destroy();
+      if (!statSync(path).isFile())
+        throw new JuiceError(
+          'BAD_USE',
+          `${path}: check reads a file twice, and this is a pipe. Write it into a file first.`,
+        );
+    }
     const verdict = await check(raw, out);
     const { violation } = verdict;
     if (flags.json) process.stdout.write(`${JSON.stringify(verdict)}\n`);
