@@ -1,6 +1,7 @@
 /** The store's folder: made private, refused where it is not safely ours. */
-import { chmodSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
-import { resolve } from 'node:path';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { errnoOf } from '../errors.js';
 import { isStoreName } from './entry.js';
 
 const OTHERS = 0o077;
@@ -13,7 +14,7 @@ const OTHERS_WRITE = 0o022;
  */
 export function prepareFolder(dir: string): string {
   const path = resolve(dir); // Also drops a trailing slash, which would make lstat follow a link.
-  const isNew = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
+  const isNew = makeFolders(path);
   if (isNew) chmodSync(path, 0o700);
   const stats = lstatSync(path);
   if (stats.isSymbolicLink()) throw new Error('the folder is a symbolic link');
@@ -21,6 +22,24 @@ export function prepareFolder(dir: string): string {
   if (!isOwn(stats)) throw new Error('the folder belongs to another user');
   if ((stats.mode & OTHERS) !== 0 && process.platform !== 'win32') tighten(path, stats);
   return path;
+}
+
+/**
+ * Makes the folder and those above it, as far as they are missing. Node's own `recursive` never returns where a folder
+ * that is there takes no new ones and says ENOENT (`/proc`; Node 20.20).
+ * @returns whether the last of them is new.
+ */
+function makeFolders(path: string): boolean {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST' && statSync(path).isDirectory()) return false;
+    const parent = dirname(path);
+    if (errnoOf(error) !== 'ENOENT' || parent === path || existsSync(parent)) throw error;
+    makeFolders(parent);
+  }
+  return makeFolders(path);
 }
 
 /** Whether a file or folder belongs to the user we run as. Always so where the system has no user ids. */

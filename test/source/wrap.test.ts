@@ -105,6 +105,17 @@ describe('wrap', () => {
     }
   });
 
+  it.skipIf(process.platform !== 'linux')(
+    'leaves nothing out where no folder can be made for originals, and ends',
+    async () => {
+      const run = await script(
+        `XDG_CACHE_HOME=/proc/none timeout -s KILL 20 $T wrap -- sh -c 'seq 30000; exit 5' | { cmp - <(seq 30000) && echo same; }; echo \${PIPESTATUS[0]}`,
+      );
+      expect(run.out).toBe('same\n5\n');
+      expect(run.err).toMatch(/^tinyjuice: the recovery store failed \([^\n]*ENOENT[^\n]*\n$/);
+    },
+  );
+
   it('does not wait for a background process, which lives on', async () => {
     const run = await script(`$T wrap -- sh -c 'sleep 60 & echo started'`);
     expect([run.out, run.ms < 2_000]).toEqual(['started\n', true]);
