@@ -74,14 +74,10 @@ function measureOthers(options: BenchOptions, megabytes: number, path: string): 
   const small = join(temp, 'peer.log');
   const argv = tokenjuice(root, 'reduce');
   const largest = fits(
+    { argv, env: cleanEnvironment(temp), cwd: root },
     size => {
       writeMixedLogs(small, size, root);
-      const program = {
-        argv: ['sh', '-c', 'exec "$@" < "$0"', small, ...argv],
-        env: cleanEnvironment(temp),
-        cwd: root,
-      };
-      return { input: small, program };
+      return small;
     },
     Math.min(megabytes, (TOKENJUICE_MAX_BYTES - 1) / 1_000_000),
   );

@@ -1,7 +1,7 @@
 /** The largest input that another program manages. */
 
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import type { Program } from './child.js';
 
 /** Longer than this is not managing it. */
@@ -10,18 +10,23 @@ const MAX_MS = 20_000;
 const MIN_MEGABYTES = 0.5;
 
 /**
- * Tries `megabytes`, then half of it, and so on.
- * @param prepare writes the input and names the program that reads it.
+ * Tries `megabytes`, then half of it, and so on. The program gets the text as its stdin, with no shell between: what is
+ * ended after `MAX_MS` must be the program itself.
+ * @param write writes an input of that size; gives its path.
  * @returns the file of the first size that ended with 0 in 20 seconds; the others are removed.
  */
 export function fits(
-  prepare: (megabytes: number) => { readonly input: string; readonly program: Program },
+  program: Omit<Program, 'input'>,
+  write: (megabytes: number) => string,
   megabytes: number,
 ): string | undefined {
+  const [file = '', ...args] = program.argv;
+  const rest = { env: program.env, cwd: program.cwd, timeout: MAX_MS, killSignal: 'SIGKILL' } as const;
   for (let size = megabytes; size >= Math.min(MIN_MEGABYTES, megabytes); size = size / 2) {
-    const { input, program } = prepare(size);
-    const [file = '', ...args] = program.argv;
-    const { status } = spawnSync(file, args, { stdio: 'ignore', env: program.env, cwd: program.cwd, timeout: MAX_MS });
+    const input = write(size);
+    const stdin = openSync(input, 'r');
+    const { status } = spawnSync(file, args, { stdio: [stdin, 'ignore', 'ignore'], ...rest });
+    closeSync(stdin);
     if (status === 0) return input;
     rmSync(input);
   }
