@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
-import { type Mark, parseLineMark, parseTailMark, restoreElisions } from '../text/marker.js';
+import { agrees, type Mark, parseLineMark, parseShortForm, parseTailMark, type ShortForm } from '../text/marker.js';
 import { type LeftOut, openLeftOut } from './left-out.js';
 import { openCursor, type Row, type RowCursor, readRows } from './rows.js';
 
@@ -74,17 +74,29 @@ async function checkLine(work: Work, text: string): Promise<string | undefined> 
     await show(work);
     return undefined;
   }
-  if (next !== undefined && restoreElisions(text, next.text) !== undefined) {
-    work.omittedBytes += Buffer.byteLength(next.text) - keptBytes(text);
-    await show(work);
-    return undefined;
-  }
+  const short = parseShortForm(text);
+  if (next !== undefined && short !== undefined && agrees(short, next.text, 0)) return checkShort(work, short);
   const mark = parseLineMark(text) ?? parseTailMark(text);
   if (mark === undefined) {
     const place = next === undefined ? 'the end of RAW' : `raw line ${next.number}`;
     return `the line does not stand in RAW at this place (${place}): ${quote(text)}`;
   }
   return checkMark(work, mark);
+}
+
+/** Checks a shortened line against its raw line, piece by piece. */
+async function checkShort(work: Work, short: ShortForm): Promise<string | undefined> {
+  for (const { text } of short.shown) work.omittedBytes -= Buffer.byteLength(text);
+  let at = 0;
+  for (;;) {
+    const row = await show(work);
+    if (row === undefined || !agrees(short, row.text, at))
+      return 'the shortened line shows what RAW does not hold there';
+    at += row.text.length;
+    work.omittedBytes += Buffer.byteLength(row.text);
+    if ((await work.raw.peek())?.number !== row.number) break;
+  }
+  return at === short.length ? undefined : `the shortened line says ${short.length} characters, but RAW has ${at}`;
 }
 
 async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
@@ -167,9 +179,6 @@ async function checkFooter(work: Work, mark: Mark & { kind: 'footer' }): Promise
   const token = tokenOf(await hashOf(work.rawPath));
   return token === mark.token ? undefined : `the footer names ${mark.token}, but RAW is ${token}`;
 }
-
-/** Bytes of a shortened line without its marks. */
-const keptBytes = (text: string): number => Buffer.byteLength(text.replace(/\[\.\.\. characters \d+-\d+\]/g, ''));
 
 const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
 

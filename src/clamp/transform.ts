@@ -39,7 +39,7 @@ export function clampTransform(clamp: Clamp, options: ClampTransformOptions): Cl
     return held.includes(batch[0] as Line) ? held : [...held, ...batch];
   };
   const transform = through2.obj(
-    { highWaterMark: 4 },
+    { highWaterMark: 1 },
     function (this: Transform, batch: readonly Line[], _encoding, done) {
       for (const line of batch) options.onLine(line);
       const items = run(batch, () => clamp.push(batch));

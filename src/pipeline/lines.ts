@@ -27,7 +27,7 @@ export function createLines(options: LinesOptions = {}): LinesTransform {
   const splitter = openSplitter(options);
   const transcoder = openTranscoder();
   const transform = through2(
-    { writableObjectMode: false, readableObjectMode: true, readableHighWaterMark: 4 },
+    { writableObjectMode: false, readableObjectMode: true, readableHighWaterMark: 1 },
     function (this: Transform, chunk: Buffer, _encoding, done) {
       for (const batch of splitter.push(transcoder.push(chunk))) this.push(batch);
       done();
@@ -94,21 +94,31 @@ function openSplitter(options: LinesOptions): Splitter {
     pendingBytes = 0;
     splitter.write(whole);
   };
-  const cutAt = (slice: Buffer, at: number): void => {
+  const byteAt = (slice: Buffer, at: number): number =>
+    (at >= 0 ? slice[at] : pending.join('').charCodeAt(pendingBytes + at)) ?? 0;
+  /** Gives out a piece of `maxLineBytes`, or of up to three bytes less: a character is not divided. Returns what is left. */
+  const cut = (slice: Buffer): Buffer => {
+    let at = maxLineBytes - pendingBytes;
+    let back = 0;
+    while (back < 4 && (byteAt(slice, at - back) & 0xc0) === 0x80) back += 1;
+    if (back < 4) at -= back;
+    const joined = pending.join('') + slice.toString('latin1', 0, Math.max(at, 0));
+    const rest = joined.slice(pendingBytes + at);
+    pending = [];
     ending = 'cut';
-    write(`${slice.toString('latin1', 0, at)}\n`);
+    write(`${joined.slice(0, pendingBytes + at)}\n`);
     ending = 'input';
+    if (rest !== '') pending.push(rest);
+    pendingBytes = rest.length;
+    return slice.subarray(Math.max(at, 0));
   };
   /** Splits one slice; cuts its first line if that has grown too long. */
   const feed = (slice: Buffer): void => {
     let rest = slice;
     let firstEnd = rest.indexOf(0x0a);
     while (pendingBytes + (firstEnd < 0 ? rest.length : firstEnd) > maxLineBytes) {
-      const at = maxLineBytes - pendingBytes - bytesToCharacterStart(pending, rest, maxLineBytes - pendingBytes);
-      if (at <= 0) break;
       isWide ||= !isAscii(rest);
-      cutAt(rest, at);
-      rest = rest.subarray(at);
+      rest = cut(rest);
       firstEnd = rest.indexOf(0x0a);
     }
     const lastEnd = rest.lastIndexOf(0x0a);
@@ -149,11 +159,4 @@ function openSplitter(options: LinesOptions): Splitter {
       return takeBatch();
     },
   };
-}
-
-/** How many bytes before `at` the character starts that a cut at `at` would divide; 0 if none would be. */
-function bytesToCharacterStart(pending: readonly string[], slice: Buffer, at: number): number {
-  let back = 0;
-  while (back < 4 && at - back > 0 && ((slice[at - back] ?? 0) & 0xc0) === 0x80) back += 1;
-  return back === 4 || (at - back <= 0 && pending.length === 0) ? 0 : back;
 }

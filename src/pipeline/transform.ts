@@ -41,7 +41,7 @@ export function stageTransform(stage: Stage, context: StageContext, faults: Faul
     return rest;
   };
   const transform = through2.obj(
-    { highWaterMark: 4 },
+    { highWaterMark: 1 },
     function (this: Transform, batch: readonly Line[], _encoding, done) {
       inside.push(batch);
       const out = run(opened => opened.push(batch));

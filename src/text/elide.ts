@@ -21,32 +21,60 @@ export interface Elided {
   readonly omittedBytes: number;
 }
 
-/** The shortened line; undefined where there is too little to leave out. */
-export function elide(text: string): Elided | undefined {
+/** Where a text stands in its line: a line of many megabytes comes in pieces. */
+export interface Piece {
+  /** Characters of the line before this piece. */
+  readonly offset: number;
+  /** The line ends with this piece. */
+  readonly isLast: boolean;
+}
+
+/** The shortened line, or piece of a line; undefined where there is too little to leave out. */
+export function elide(text: string, { offset, isLast }: Piece = { offset: 0, isLast: true }): Elided | undefined {
   if (text.length <= 2 * (HEAD_CHARS + TAIL_CHARS)) return undefined;
-  const kept: CharacterRange[] = [
-    { from: 1, to: safeCut(text, HEAD_CHARS) },
-    ...oddPlaces(text),
-    { from: safeCut(text, text.length - TAIL_CHARS) + 1, to: text.length },
-  ];
+  const head = offset === 0 ? safeCut(text, HEAD_CHARS) : 0;
+  const tail = isLast ? safeCut(text, text.length - TAIL_CHARS) : text.length;
+  const places = [...oddPlaces(text), ...telling(text)].sort((a, b) => a.from - b.from);
+  const kept = [{ from: 1, to: head }, ...places, { from: tail + 1, to: text.length }];
   let out = '';
   let at = 0;
   let omittedBytes = 0;
+  const leaveOut = (to: number): void => {
+    if (to <= at) return;
+    const inner = text.slice(at, to);
+    const mark = formatElision({ from: offset + at + 1, to: offset + to });
+    if (inner.length > mark.length) {
+      omittedBytes += Buffer.byteLength(inner);
+      out += mark;
+    } else out += inner;
+  };
   for (const { from, to } of kept) {
     if (to <= at) continue;
     const start = Math.max(from, at + 1);
-    if (start > at + 1) {
-      const inner = text.slice(at, start - 1);
-      const mark = formatElision({ from: at + 1, to: start - 1 });
-      if (inner.length > mark.length) {
-        omittedBytes += Buffer.byteLength(inner);
-        out += mark;
-      } else out += inner;
-    }
+    leaveOut(start - 1);
     out += text.slice(start - 1, to);
     at = to;
   }
+  leaveOut(text.length);
   return omittedBytes > 0 ? { text: out, omittedBytes } : undefined;
+}
+
+/** Words that tell of trouble, with what stands around them: the first ones, and the last one. */
+const TELLING = /\b(?:\w*error|\w*exception|fail(?:ed|ure|s)?|fatal|panic|critical|warning|denied|refused)\b/gi;
+const MAX_TELLING = 12;
+const TELLING_CONTEXT_CHARS = 120;
+
+function telling(text: string): readonly CharacterRange[] {
+  const first: CharacterRange[] = [];
+  let last: CharacterRange | undefined;
+  for (const { index, 0: word } of text.matchAll(TELLING)) {
+    last = {
+      from: safeCut(text, Math.max(0, index - TELLING_CONTEXT_CHARS)) + 1,
+      to: safeCut(text, Math.min(text.length, index + word.length + TELLING_CONTEXT_CHARS)),
+    };
+    if (first.length < MAX_TELLING) first.push(last);
+  }
+  return last === undefined ? first : [...first, last];
 }
 
 /** Never between the halves of a surrogate pair. */

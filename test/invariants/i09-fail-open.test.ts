@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stages } from '../../src/generated/stages.js';
-import { parseLineMark, parseTailMark, restoreElisions } from '../../src/text/marker.js';
+import { agrees, parseLineMark, parseShortForm, parseTailMark } from '../../src/text/marker.js';
 import { renderText } from '../../src/text/screen.js';
 import { inSizes } from '../support/cuts.js';
 import { type Run, reduce, retrieve } from '../support/run.js';
@@ -22,13 +22,13 @@ async function lostLines(run: Run): Promise<readonly string[]> {
       return mark === undefined ? [line] : [line, 'text' in mark ? mark.text : line];
     }),
   );
-  const shortened = [...shown].filter(line => line.includes('[... characters '));
+  const shortened = [...shown].flatMap(line => parseShortForm(line) ?? []);
   const inGap = (from: number, to: number): boolean => run.report.omitted.some(gap => gap.from <= from && to <= gap.to);
   const rendered = renderText(raw);
   const rawLines = raw.split('\n').map(line => line.replace(/\r$/, ''));
   const isShown = (row: { text: string; number: number; through: number }): boolean =>
     shown.has(row.text) ||
-    shortened.some(line => restoreElisions(line, row.text) !== undefined) ||
+    shortened.some(short => short.length === row.text.length && agrees(short, row.text, 0)) ||
     inGap(row.number, row.through) ||
     rawLines.slice(row.number - 1, row.through).every(line => shown.has(line));
   if (run.report.omitted.length > 0) expect((await retrieve(run)).equals(run.raw)).toBe(true);

@@ -1,13 +1,15 @@
 import type { Line } from '../../line.js';
-import { elide } from '../../text/elide.js';
+import { elide, type Piece } from '../../text/elide.js';
 import { defineStage } from '../stage.js';
 
 /** Longer lines are shown by their ends and what is odd in them. */
 const MAX_LINE_CHARS = 4_000;
 
-/** Data in one line, such as a linter's JSON, is needed whole. */
+/** Data in one line, such as a linter's JSON, is needed whole, up to this. */
+const MAX_DATA_CHARS = 131_072;
+
 const isElidable = ({ text, fold, because }: Line): boolean =>
-  fold === undefined && because !== 'ci command' && !/^\s*[[{<]/.test(text);
+  fold === undefined && because !== 'ci command' && (text.length > MAX_DATA_CHARS || !/^\s*[[{<]/.test(text));
 
 /** Proposes a short form of very long lines; clamp decides whether it may be used. */
 export default defineStage({
@@ -17,14 +19,47 @@ export default defineStage({
   shapes: ['verdict', 'stream', 'unknown'],
   about: 'Shows very long lines by their head, their tail and the odd words in between.',
   open() {
+    /** A piece of an overlong line: whether it is the last one shows when the next line comes. */
+    let held: Line | undefined;
+    /** Characters of the line that `held` belongs to, before it. */
+    let offset = 0;
+
+    const release = (isLast: boolean, out: Line[]): void => {
+      if (held === undefined) return;
+      shorten(held, { offset, isLast });
+      offset += held.text.length;
+      out.push(held);
+      held = undefined;
+    };
+    const take = (line: Line, out: Line[]): void => {
+      const isSameLine = held !== undefined && held.number === line.number;
+      release(!isSameLine, out);
+      if (!isSameLine) offset = 0;
+      if (line.end === '' && line.text.length > MAX_LINE_CHARS) {
+        held = line;
+        return;
+      }
+      if (line.text.length > MAX_LINE_CHARS) shorten(line, { offset, isLast: true });
+      out.push(line);
+    };
+    const end = (): Line[] => {
+      const out: Line[] = [];
+      release(true, out);
+      return out;
+    };
     return {
       push(batch) {
-        for (const line of batch) {
-          if (line.text.length > MAX_LINE_CHARS && isElidable(line)) line.short = elide(line.text);
-        }
-        return batch;
+        if (held === undefined && !batch.some(({ text }) => text.length > MAX_LINE_CHARS)) return batch;
+        const out: Line[] = [];
+        for (const line of batch) take(line, out);
+        return out;
       },
-      end: () => [],
+      end,
+      idle: end,
     };
   },
 });
+
+function shorten(line: Line, piece: Piece): void {
+  if (isElidable(line)) line.short = elide(line.text, piece);
+}
