@@ -3,7 +3,8 @@ import { inSizes } from './support/cuts.js';
 import { reduce } from './support/run.js';
 
 /** Bytes of which more than a tenth are control bytes. */
-const binary = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, i) => (i % 3 === 0 ? i % 7 : (i * 37) % 256)));
+const binary = (length: number): Buffer =>
+  Buffer.from(Array.from({ length }, (_, i) => (i % 3 === 0 ? i % 7 : (i * 37) % 256)));
 
 describe('binary input', () => {
   test.each([40, 507, 513, 16_384, 16_385, 100_000])(
