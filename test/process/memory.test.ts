@@ -41,6 +41,13 @@ describe.skipIf(process.platform !== 'linux')('memory does not grow with the inp
     expect(back.text).toBe('same\n');
   });
 
+  test('one line of 100 MB', async () => {
+    const path = largeFile('line.log', 100, '{"id":1048576,"text":"a long line"},'.repeat(4_096), '');
+    const run = await measure('| wc -c', path);
+    expect(run.code).toBe(0);
+    expect(run.peak).toBeLessThan(220);
+  });
+
   test('100 MB as they are', async () => {
     const path = largeFile('raw.log', 100, noisyLog(20_000), '');
     const run = await measure(`--raw | cmp - ${path} && echo same`, path);
