@@ -29,7 +29,8 @@ export function openJudge(policy: ClampPolicy): Judge {
   let allChars = 0;
   let plainChars = 0;
   let contextChars = 0;
-  let evidenceChars = 0;
+  let repeatedChars = 0;
+  let newsChars = 0;
   let contextLeft = 0;
   let hasShownError = false;
 
@@ -45,8 +46,11 @@ export function openJudge(policy: ClampPolicy): Judge {
   };
   const keepsEvidence = (line: Line, cost: number): boolean => {
     const isNewKind = !shownKinds.has(line.shape) && shownKinds.size < MAX_SHOWN_KINDS;
-    if (evidenceChars + cost > policy.evidenceChars * (isNewKind ? 2 : 1)) return false;
-    evidenceChars += cost;
+    // What has been said before must not take the room of what has not.
+    if (isNewKind ? newsChars + cost > 2 * policy.evidenceChars : repeatedChars + cost > policy.evidenceChars)
+      return false;
+    if (isNewKind) newsChars += cost;
+    else repeatedChars += cost;
     shownKinds.add(line.shape);
     contextLeft = CONTEXT_AFTER;
     hasShownError ||= line.evidence === 'error';
