@@ -42,27 +42,21 @@ function openOmittingClamp(context: ClampContext): Clamp {
   const { policy } = context;
   const notes = openNotes(policy);
   const judge = openJudge(policy);
-  const outlet = openOutlet({ accept: context.accept, ...notes });
+  const outlet = openOutlet({ accept: context.accept, hardChars: policy.hardChars, ...notes });
   /** Raw line of the last row, and whether it was kept: rows of one raw line share their fate. */
   let lastThrough = 0;
   let wasKept = true;
 
   const keep = (line: Line, isNews: boolean): void => {
     // What stands right above evidence comes back out of the gap.
-    if (isNews || (line.evidence !== undefined && judge.isTight)) {
-      for (const recalled of outlet.gap?.recall(CONTEXT_BEFORE) ?? []) {
-        judge.spend(recalled);
-        outlet.keep(recalled);
-      }
+    if (policy.hardChars === undefined && (isNews || (line.evidence !== undefined && judge.isTight))) {
+      for (const recalled of outlet.gap?.recall(CONTEXT_BEFORE) ?? []) outlet.keep(recalled);
     }
     outlet.keep(line);
   };
   const isKept = (line: Line): boolean => {
-    if (line.number <= lastThrough) {
-      if (wasKept) judge.spend(line);
-      return wasKept;
-    }
-    return judge.keeps(line, outlet.gap !== undefined);
+    if (line.number <= lastThrough) return wasKept;
+    return judge.keeps(line, { isBelowGap: outlet.gap !== undefined, charsLeft: outlet.charsLeft });
   };
   const take = (line: Line): void => {
     const block = line.fold?.block;
@@ -87,7 +81,7 @@ function openOmittingClamp(context: ClampContext): Clamp {
   const closeTail = (): void => {
     const code = context.exitCode();
     const wantsAll = code !== undefined && code !== 0 && !judge.hasShownError;
-    const tailChars = Math.min(judge.charsLeft, wantsAll ? FAILURE_TAIL_CHARS : policy.tailChars);
+    const tailChars = Math.min(Math.max(0, outlet.charsLeft), wantsAll ? FAILURE_TAIL_CHARS : policy.tailChars);
     for (const line of outlet.takeTail(tailChars, wantsAll)) {
       if (wantsAll || line.weight !== 'noise') outlet.keep(line);
       else outlet.drop(line);

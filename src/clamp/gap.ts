@@ -31,7 +31,7 @@ export interface Gap {
   toRun(last: Line): MarkItem | undefined;
 }
 
-const costOf = (line: Line): number => line.text.length + 1;
+const costOf = (line: Line): number => line.text.length + Math.max(1, line.end.length);
 
 export function openGap(): Gap {
   let held: Line[] = [];

@@ -14,3 +14,6 @@ export interface MarkItem {
 export type Item = Line | MarkItem;
 
 export const isMarkItem = (item: Item): item is MarkItem => 'mark' in item;
+
+/** Characters that a line takes in the output, with its end. */
+export const charsOf = (line: Line): number => (line.short ?? line).text.length + Math.max(1, line.end.length);

@@ -1,32 +1,34 @@
 /** Which lines stay: evidence first, plain lines while there is room, and those around evidence. */
 import type { Line } from '../line.js';
+import { charsOf } from './item.js';
 import type { ClampPolicy } from './policy.js';
 
 /** Plain lines shown below evidence once the budget for plain lines is spent. */
 const CONTEXT_AFTER = 4;
 /** Kinds of evidence remembered as shown, for what is beyond the budget. */
 const MAX_SHOWN_KINDS = 8_192;
-/** Characters of a gap's mark. */
-const GAP_CHARS = 24;
 
 /** Spends one stream's budget. */
 export interface Judge {
-  /** True if the line stays; its characters are then spent. `isBelowGap`: the line above is to be left out. */
-  keeps(line: Line, isBelowGap: boolean): boolean;
-  /** Spends for a line that is shown in any case. */
-  spend(line: Line): void;
+  /** True if the line stays; its characters are then spent. */
+  keeps(line: Line, place: Place): boolean;
   readonly hasShownError: boolean;
   /** True for evidence of a kind that has not been shown yet. */
   isNews(line: Line): boolean;
   /** Plain lines have become scarce: evidence brings its own context. */
   readonly isTight: boolean;
+}
+
+/** Where a line would stand. */
+export interface Place {
+  /** The line above is to be left out. */
+  readonly isBelowGap: boolean;
   /** What a hard limit leaves; infinite without one. */
   readonly charsLeft: number;
 }
 
 export function openJudge(policy: ClampPolicy): Judge {
   const shownKinds = new Set<number>();
-  let allChars = 0;
   let plainChars = 0;
   let contextChars = 0;
   let repeatedChars = 0;
@@ -34,7 +36,7 @@ export function openJudge(policy: ClampPolicy): Judge {
   let contextLeft = 0;
   let hasShownError = false;
 
-  const keepsPlain = (line: Line, cost: number): boolean => {
+  const keepsPlain = (cost: number): boolean => {
     if (plainChars + cost <= policy.plainChars) {
       plainChars += cost;
       return true;
@@ -57,20 +59,14 @@ export function openJudge(policy: ClampPolicy): Judge {
     return true;
   };
   return {
-    keeps(line, isBelowGap) {
+    keeps(line, { isBelowGap, charsLeft }) {
       if (line.weight === 'noise') return false;
       if (line.because === 'ci command') return true;
       // A blank line below a gap says nothing that the gap's mark does not.
       if (isBelowGap && line.weight === 'plain' && line.text.trim() === '') return false;
-      const cost =
-        (line.short ?? line).text.length + 1 + (isBelowGap && policy.hardChars !== undefined ? GAP_CHARS : 0);
-      if (allChars + cost > (policy.hardChars ?? Number.POSITIVE_INFINITY)) return false;
-      const isKept = line.weight === 'plain' ? keepsPlain(line, cost) : keepsEvidence(line, cost);
-      if (isKept) allChars += cost;
-      return isKept;
-    },
-    spend(line) {
-      allChars += (line.short ?? line).text.length + 1;
+      const cost = charsOf(line);
+      if (cost > charsLeft) return false;
+      return line.weight === 'plain' ? keepsPlain(cost) : keepsEvidence(line, cost);
     },
     isNews: line => line.evidence !== undefined && !shownKinds.has(line.shape),
     get hasShownError() {
@@ -78,9 +74,6 @@ export function openJudge(policy: ClampPolicy): Judge {
     },
     get isTight() {
       return plainChars >= policy.plainChars / 2;
-    },
-    get charsLeft() {
-      return policy.hardChars === undefined ? Number.POSITIVE_INFINITY : Math.max(0, policy.hardChars - allChars);
     },
   };
 }

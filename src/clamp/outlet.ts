@@ -1,7 +1,7 @@
 /** Where kept and dropped lines become output: no gap that costs more than it saves, nothing gone before it is stored. */
 import type { Line } from '../line.js';
 import { type Gap, openGap } from './gap.js';
-import type { Item } from './item.js';
+import { charsOf, type Item, type MarkItem } from './item.js';
 
 /** Tokens of a gap's mark and of the footer, with a margin. */
 const GAP_TOKENS = 12;
@@ -11,7 +11,14 @@ const SURE_SHARE = 0.75;
 /** Lines that wait until the footer is paid for. */
 const MAX_QUEUE_CHARS = 32_768;
 
+/** Characters of a gap's mark at the most, in a text of less than 100 million lines. */
+const GAP_CHARS = 32;
+/** Characters that the footer and the counts above it may need. */
+const FOOTER_CHARS = 210;
+
 export interface OutletContext {
+  /** A limit that the caller has set: nothing may pass it. */
+  readonly hardChars: number | undefined;
   /** Write-ahead: true once every raw byte seen so far is stored. False: nothing may be left out any more. */
   accept(): boolean;
   /** A line is gone for good. */
@@ -25,6 +32,8 @@ export interface Outlet {
   readonly isOpen: boolean;
   /** Lines to be left out, right above the next one. */
   readonly gap: Gap | undefined;
+  /** Characters that a hard limit leaves for the next line; infinite without one. */
+  readonly charsLeft: number;
   /** Lines kept since the last one that was dropped: how far a block may refer back. */
   readonly keptAbove: number;
   keep(line: Line): void;
@@ -64,33 +73,55 @@ export function openOutlet(context: OutletContext): Outlet {
   let queueSaves = 0;
   let keptAbove = 0;
   let out: Item[] = [];
+  /** Characters given out, and those of lines that wait but are to stay; only counted where there is a limit. */
+  let usedChars = 0;
 
+  const room = (): number => {
+    if (context.hardChars === undefined || isOpen) return Number.POSITIVE_INFINITY;
+    const gaps = queue.filter(entry => !('line' in entry)).length + (gap === undefined ? 0 : 1);
+    const ofRun = run === undefined ? 0 : charsOf(run.last);
+    return context.hardChars - FOOTER_CHARS - usedChars - ofRun - gaps * GAP_CHARS;
+  };
   const show = (line: Line): void => {
     if (line.short !== undefined && (isOpen || !context.accept())) line.short = undefined;
     if (line.short !== undefined) isPaid = true;
     out.push(line);
   };
+  const mark = (item: MarkItem): void => {
+    usedChars += GAP_CHARS;
+    out.push(item);
+  };
+  const revealGap = (inner: Gap): void => {
+    usedChars += inner.chars;
+    if (inner.hasLost) mark(inner.lostMark());
+    for (const line of inner.held) show(line);
+  };
   const reveal = (entry: Entry): void => {
-    if ('line' in entry) {
-      show(entry.line);
+    const inner = innerOf(entry);
+    if (inner !== undefined && inner.chars > room()) {
+      hide(entry);
       return;
     }
-    const inner = 'gap' in entry ? entry.gap : entry.run.inner;
-    if (inner.hasLost) out.push(inner.lostMark());
-    for (const line of inner.held) show(line);
-    if ('run' in entry) show(entry.run.last);
+    if (inner !== undefined) revealGap(inner);
+    if ('line' in entry) show(entry.line);
+    if ('run' in entry) showRunEnd(entry.run);
+  };
+  const showRunEnd = ({ last }: Run): void => {
+    usedChars += charsOf(last);
+    show(last);
   };
   const hide = (entry: Entry): void => {
-    if ('line' in entry || isOpen || !context.accept()) {
-      isOpen ||= !('line' in entry);
+    const inner = innerOf(entry);
+    if (inner === undefined || isOpen || !context.accept()) {
+      isOpen ||= inner !== undefined;
       reveal(entry);
       return;
     }
-    const inner = 'gap' in entry ? entry.gap : entry.run.inner;
     for (const line of inner.held) context.forget(line);
-    const mark = 'run' in entry ? inner.toRun(entry.run.last) : undefined;
-    out.push(mark ?? inner.toMark());
-    if ('run' in entry && mark === undefined) show(entry.run.last);
+    const asRun = 'run' in entry ? inner.toRun(entry.run.last) : undefined;
+    mark(asRun ?? inner.toMark());
+    if (asRun !== undefined && 'run' in entry) usedChars += charsOf(entry.run.last);
+    if (asRun === undefined && 'run' in entry) showRunEnd(entry.run);
   };
   const flushQueue = (give: (entry: Entry) => void): void => {
     const entries = queue;
@@ -157,6 +188,9 @@ export function openOutlet(context: OutletContext): Outlet {
     get gap() {
       return gap;
     },
+    get charsLeft() {
+      return room();
+    },
     get keptAbove() {
       return keptAbove;
     },
@@ -170,7 +204,8 @@ export function openOutlet(context: OutletContext): Outlet {
       }
       settleGap();
       keptAbove += 1;
-      enqueue({ line }, line.text.length + 1);
+      usedChars += charsOf(line);
+      enqueue({ line }, charsOf(line));
     },
     drop(line) {
       settleRun();
@@ -194,8 +229,9 @@ export function openOutlet(context: OutletContext): Outlet {
         return;
       }
       flushQueue(reveal);
-      if (gap !== undefined) reveal({ gap });
+      const last = gap;
       gap = undefined;
+      if (last !== undefined) reveal({ gap: last });
     },
     takeTail(chars, withNoise) {
       if (run !== undefined && withNoise) {
