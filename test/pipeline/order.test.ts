@@ -5,7 +5,7 @@ import { stages } from '../../src/generated/stages.js';
 test('the pipeline is these stages in this order', () => {
   expect(stages.map(({ phase, name }) => `${phase} ${name}`)).toEqual([
     'decode terminal',
-    'decode severity',
+    'fold severity',
     'fold repeats',
     'fold templates',
     'select rules',

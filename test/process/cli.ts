@@ -1,6 +1,6 @@
 /** The real binary as a process of its own: what it prints, says and ends with. */
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -14,8 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 export const cli = join(folder, 'dist/cli.js');
 if (!existsSync(join(projectRoot, 'dist/cli.js')))
   execFileSync(process.execPath, [join(projectRoot, 'src/dev/run.mjs'), 'build', '--cli'], { stdio: 'inherit' });
-mkdirSync(join(folder, 'dist'));
-for (const file of ['cli.js', 'package.json']) cpSync(join(projectRoot, 'dist', file), join(folder, 'dist', file));
+cpSync(join(projectRoot, 'dist'), join(folder, 'dist'), { recursive: true, filter: path => !path.endsWith('/lib') });
 
 /** Without what the user of this machine has set; originals go to a fresh folder. */
 export const environment: NodeJS.ProcessEnv = {

@@ -11,6 +11,7 @@ const MAX_UNPAID_LINES = 2 * MIN_REPEAT_SAVING;
 export default defineStage({
   name: 'repeats',
   phase: 'fold',
+  after: ['severity'],
   about: 'Folds equal neighbouring lines into one with a count.',
   open() {
     const equal = openEqualFold();

@@ -15,8 +15,7 @@ const NUMBER_SPEAKS = /^<\d|"(?:level|severity|priority)"\s*:\s*\d/;
 /** Says of each line what it is evidence of, and weighs it by that. The floor under every rule. */
 export default defineStage({
   name: 'severity',
-  phase: 'decode',
-  after: ['terminal'],
+  phase: 'fold',
   about: 'Finds errors, warnings, totals and announced cuts, and weighs each line by what it is evidence of.',
   open() {
     const cache = new Map<number, Evidence | 'nothing'>();
