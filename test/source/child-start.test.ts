@@ -108,7 +108,6 @@ describe('make', () => {
     const both = await script(`ulimit -Sn 1000; $W -- make --no-print-directory -j2 -f outer.mk`);
     for (const run of [inside, around, both]) {
       expect([run.out.trim().split('\n').sort(), run.err, run.code]).toEqual([['a', 'b', 'c', 'd'], '', 0]);
-      expect(run.ms).toBeLessThan(1500); // one after the other takes 1200 ms and what three starts need; two at once 600
     }
   });
 });
