@@ -29,7 +29,6 @@ async function bundleCli(root: string): Promise<void> {
     alias: { 'readable-stream': 'node:stream' },
     define: { TINYJUICE_VERSION: JSON.stringify(version), 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
-    charset: 'ascii',
     logLevel: 'error',
   });
   writeLauncher(root, bundle);
@@ -42,7 +41,7 @@ async function bundleCli(root: string): Promise<void> {
  * one that built it refuses that form by itself and compiles the bundle.
  */
 function writeLauncher(root: string, bundle: string): void {
-  const source = readFileSync(bundle, 'latin1');
+  const source = readFileSync(bundle);
   const cache = `cli.${createHash('sha256').update(source).digest('hex').slice(0, 12)}.cache`;
   for (const old of readdirSync(join(root, 'dist'))) if (old.endsWith('.cache')) rmSync(join(root, 'dist', old));
   writeFileSync(join(root, 'dist/cli.js'), `#!/usr/bin/env node\n${LAUNCHER.replace('CACHE', cache)}`);
@@ -64,7 +63,7 @@ const LAUNCHER = `'use strict';
 const { readFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 const path = __dirname + '/cli.bundle.cjs';
-const source = '(function(exports,require,module,__filename,__dirname){' + readFileSync(path, 'latin1') + '})';
+const source = '(function(exports,require,module,__filename,__dirname){' + readFileSync(path, 'utf8') + '})';
 let cachedData;
 try {
   cachedData = readFileSync(__dirname + '/CACHE');
@@ -79,7 +78,7 @@ const COMPILE = `
 const { readFileSync, writeFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 const path = process.argv[1];
-const source = '(function(exports,require,module,__filename,__dirname){' + readFileSync(path, 'latin1') + '})';
+const source = '(function(exports,require,module,__filename,__dirname){' + readFileSync(path, 'utf8') + '})';
 const script = new Script(source, { filename: path });
 process.on('exit', () => writeFileSync(process.env.TINYJUICE_BUILD, script.createCachedData()));
 script.runInThisContext()(exports, require, module, path, require('node:path').dirname(path));
