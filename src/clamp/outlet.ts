@@ -79,7 +79,7 @@ export function openOutlet(context: OutletContext): Outlet {
   const room = (): number => {
     if (context.hardChars === undefined || isOpen) return Number.POSITIVE_INFINITY;
     const gaps = queue.filter(entry => !('line' in entry)).length + (gap === undefined ? 0 : 1);
-    const ofRun = run === undefined ? 0 : charsOf(run.last);
+    const ofRun = run === undefined ? 0 : GAP_CHARS + charsOf(run.last);
     return context.hardChars - FOOTER_CHARS - usedChars - ofRun - gaps * GAP_CHARS;
   };
   const show = (line: Line): void => {

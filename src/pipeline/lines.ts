@@ -12,6 +12,9 @@ export const MAX_LINE_BYTES = 1_048_576;
 /** Largest slice that is split at once: bounds a batch, whatever the source's chunks are. */
 const SLICE_BYTES = 65_536;
 
+/** Each link may hold a batch or two: empty lines must not make them heavy. */
+const MAX_BATCH_LINES = 4_096;
+
 export interface LinesOptions {
   readonly maxLineBytes?: number;
   /** CR alone ends a line: text of an old Mac, with no LF in sight. */
@@ -141,7 +144,9 @@ function openSplitter(options: LinesOptions): Splitter {
       for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
         const slice = chunk.subarray(at, at + SLICE_BYTES);
         feed(isCrText ? Buffer.from(slice.toString('latin1').replaceAll('\r', '\n'), 'latin1') : slice);
-        if (batch.length > 0) batches.push(takeBatch());
+        const taken = takeBatch();
+        for (let from = 0; from < taken.length; from += MAX_BATCH_LINES)
+          batches.push(taken.length <= MAX_BATCH_LINES ? taken : taken.slice(from, from + MAX_BATCH_LINES));
       }
       return batches;
     },
