@@ -10,7 +10,7 @@ import { loadPty } from '../../source/pty.js';
 import { readStartState } from '../../source/start-state.js';
 import { type Call, defineCommand } from '../command.js';
 import { endLike } from '../end-like.js';
-import { finishOutput, isReaderGone, openOutput, openTee, type Tee, warn } from '../output.js';
+import { finishOutput, isReaderGone, openOutput, openTee, outputError, type Tee, warn } from '../output.js';
 import { profileOf } from '../profile.js';
 import { openJson, reportOfCopy, writeTrace } from '../report-text.js';
 import { maxCharsOf, recorderOf } from '../run-options.js';
@@ -53,10 +53,11 @@ export default defineCommand({
     });
     const tee = call.flags.tee === undefined ? undefined : openTee(call.flags.tee);
     const parts = { call, run, tee, profile, argv, keyboard };
-    const reports = await Promise.all(run.streams.map(stream => deliver({ ...parts, stream })));
+    const delivered = await Promise.allSettled(run.streams.map(stream => deliver({ ...parts, stream })));
     await tee?.end();
     const exit = await run.exit;
     run.close();
+    const reports = reportsOf(delivered, exit);
     // only now a line feed returns the cursor again
     if (call.flags.trace)
       for (const [index, { from }] of run.streams.entries())
@@ -64,6 +65,20 @@ export default defineCommand({
     return endLike(exit);
   },
 });
+
+/**
+ * What each stream's delivery reports. An output that failed is told; where the command itself ended well, it is also
+ * how we end: nobody may take what has arrived for all of it.
+ */
+function reportsOf(delivered: readonly PromiseSettledResult<readonly Report[]>[], exit: Exit): (readonly Report[])[] {
+  return delivered.map(result => {
+    if (result.status === 'fulfilled') return result.value;
+    const told = outputError(result.reason);
+    if (told === undefined || (exit.code === 0 && exit.signal === undefined)) throw result.reason;
+    warn(told);
+    return [];
+  });
+}
 
 const toMode = (flag: string): 'merge' | 'separate' => (flag === 'merge' ? 'merge' : 'separate');
 
