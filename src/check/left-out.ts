@@ -1,6 +1,7 @@
 /** What OUT leaves out of RAW, counted by shape: what recaps and counts are held against. */
 import type { LineRange } from '../line.js';
 import type { Count } from '../text/marker.js';
+import { passedSignOf } from '../text/passed-sign.js';
 import { evidenceOf, isPassedLine } from '../text/severity.js';
 import { shapeOf } from '../text/shape.js';
 import type { Row } from './rows.js';
@@ -37,9 +38,7 @@ export function openLeftOut(): LeftOut {
   let latest: { row: Row; shape: number; since: number } | undefined;
 
   const countWords = (text: string): void => {
-    const label = isPassedLine(text)
-      ? /✓|✔|√|\bPASSED\b|\bPASS\b|\bpassed\b|\bOK\b|\bok\b/.exec(text)?.[0]
-      : evidenceOf(text);
+    const label = isPassedLine(text) ? passedSignOf(text) : evidenceOf(text);
     if (label !== undefined) words.set(label, (words.get(label) ?? 0) + 1);
   };
   return {
