@@ -1,7 +1,7 @@
 /** Lines that are to be left out: held while they may still be shown, then only the last of them. */
 import type { Line } from '../line.js';
 import { estimateTokens } from '../tokens/estimate.js';
-import type { MarkItem } from './item.js';
+import { heldCharsOf, type MarkItem } from './item.js';
 
 /** The last lines of a gap stay in hand: what the end of a failed run would need. */
 const MAX_RING_CHARS = 8_192;
@@ -31,8 +31,6 @@ export interface Gap {
   toRun(last: Line): MarkItem | undefined;
 }
 
-const costOf = (line: Line): number => line.text.length + Math.max(1, line.end.length);
-
 export function openGap(): Gap {
   let held: Line[] = [];
   let from = 0;
@@ -49,7 +47,7 @@ export function openGap(): Gap {
     const tail = held.slice(start);
     held = held.slice(0, start);
     count -= tail.length;
-    chars -= tail.reduce((sum, line) => sum + costOf(line), 0);
+    chars -= tail.reduce((sum, line) => sum + heldCharsOf(line), 0);
     if (lostThrough === 0) tokens -= tail.reduce((sum, line) => sum + tokensOf(line), 0);
     through = held[held.length - 1]?.through ?? lostThrough;
     return tail;
@@ -79,20 +77,20 @@ export function openGap(): Gap {
       count += 1;
       isRun &&= line.because === 'run';
       held.push(line);
-      chars += costOf(line);
+      chars += heldCharsOf(line);
       if (lostThrough === 0) tokens += tokensOf(line);
     },
     isFull: () => chars > 2 * MAX_RING_CHARS || held.length > 2 * MAX_RING_LINES,
     trim() {
       let at = held.length;
       for (let size = 0; at > 0 && held.length - at < MAX_RING_LINES; at -= 1) {
-        size += costOf(held[at - 1] as Line);
+        size += heldCharsOf(held[at - 1] as Line);
         if (size > MAX_RING_CHARS) break;
       }
       const start = wholeFrom(held, at, lostThrough);
       const gone = held.slice(0, start);
       held = held.slice(start);
-      chars -= gone.reduce((sum, line) => sum + costOf(line), 0);
+      chars -= gone.reduce((sum, line) => sum + heldCharsOf(line), 0);
       lostThrough = gone[gone.length - 1]?.through ?? lostThrough;
       return gone;
     },
@@ -106,7 +104,7 @@ export function openGap(): Gap {
       for (let size = 0; at > 0; at -= 1) {
         const line = held[at - 1] as Line;
         if (!withNoise && line.weight === 'noise') continue;
-        size += costOf(line);
+        size += heldCharsOf(line);
         if (size > maxChars) break;
       }
       while (at < held.length && !withNoise && held[at]?.weight === 'noise') at += 1;
