@@ -2,17 +2,16 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Recorder, Recovery } from './ccr/recorder.js';
-import { clampBelow } from './clamp/below.js';
 import { openClamp } from './clamp/clamp.js';
 import { policyFor } from './clamp/policy.js';
 import { clampTransform } from './clamp/transform.js';
 import { type Faults, openFaults } from './errors.js';
 import { stages } from './generated/stages.js';
+import { clampBelow, stageBelow } from './juice/below.js';
 import { IDLE_MS, openIdleTimer } from './juice/idle-timer.js';
 import { reportOf } from './juice/report.js';
 import { type Kind, MIN_BYTES_TO_REDUCE, openedBook, openSight, type Sight } from './juice/sight.js';
 import { type Exit, evidenceCountOf, type Profile, type Report } from './line.js';
-import { stageBelow } from './pipeline/below.js';
 import { createLines } from './pipeline/lines.js';
 import type { Stage, StageContext } from './pipeline/stage.js';
 import { type StageTransform, stageTransform } from './pipeline/transform.js';

@@ -2,10 +2,10 @@
 import { type Classification, classify } from '../classify/classify.js';
 import { isReduced, readHead } from '../classify/head.js';
 import { rulesJson } from '../generated/rules.js';
-import type { Start } from '../pipeline/below.js';
 import { type Book, type BookRule, openBook } from '../rules/book.js';
 import type { Head } from '../source/peek.js';
 import { isBinary } from '../text/encoding.js';
+import type { Start } from './below.js';
 
 /** Inputs below this are only rendered. */
 export const MIN_BYTES_TO_REDUCE = 512;
