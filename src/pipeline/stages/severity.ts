@@ -1,11 +1,9 @@
 import type { Evidence, Line, Weight } from '../../line.js';
+import { openByShape } from '../../text/by-shape.js';
 import { CI_COMMAND, isCiCommand } from '../../text/ci.js';
 import { evidenceOf } from '../../text/severity.js';
 import { shapeOf } from '../../text/shape.js';
 import { defineStage } from '../stage.js';
-
-/** Lines of one shape are judged once. Forgotten whole when full: a log has some hundred shapes, seldom thousands. */
-const MAX_CACHED_SHAPES = 16_384;
 
 const WEIGHT: Readonly<Record<Evidence, Weight>> = { error: 'must', verdict: 'must', cut: 'must', warning: 'note' };
 
@@ -18,16 +16,14 @@ export default defineStage({
   phase: 'fold',
   about: 'Finds errors, warnings, totals and announced cuts, and weighs each line by what it is evidence of.',
   open() {
-    const cache = new Map<number, Evidence | 'nothing'>();
+    const evidence = openByShape<Evidence | 'nothing'>(
+      text => evidenceOf(text) ?? 'nothing',
+      text => !NUMBER_SPEAKS.test(text),
+    );
     const judge = (line: Line): Evidence | undefined => {
       line.shape = shapeOf(line.text);
-      const known = cache.get(line.shape);
-      if (known !== undefined) return known === 'nothing' ? undefined : known;
-      const evidence = evidenceOf(line.text);
-      if (NUMBER_SPEAKS.test(line.text)) return evidence;
-      if (cache.size >= MAX_CACHED_SHAPES) cache.clear();
-      cache.set(line.shape, evidence ?? 'nothing');
-      return evidence;
+      const answer = evidence.get(line.shape, line.text);
+      return answer === 'nothing' ? undefined : answer;
     };
     return {
       push(batch) {
