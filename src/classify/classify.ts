@@ -1,6 +1,7 @@
 /** What a run is: which rule, which shape, from the command and the first 16 KiB of output. */
 import type { Shape } from '../line.js';
-import { parseCommand, type SimpleCommand } from './command.js';
+import type { SimpleCommand } from '../rules/match.js';
+import { parseCommand } from './command.js';
 import { sniff } from './sniff.js';
 
 /** The rules engine, as far as it is needed here; handed in, so that this folder knows no rule. */

@@ -1,10 +1,5 @@
 /** A shell command → the simple commands in it, each with its program and arguments, without what only wraps them. */
-
-export interface SimpleCommand {
-  /** Program's name, without folder and `.exe`. */
-  readonly program: string;
-  readonly args: readonly string[];
-}
+import type { SimpleCommand } from '../rules/match.js';
 
 /** What joins a simple command to the one before it. */
 type Join = 'first' | 'list' | 'pipe';

@@ -1,5 +1,6 @@
 /** Contract of the line road: a stage is a function over batches of lines, with state for one stream. */
 import type { Line, Profile, Shape } from '../line.js';
+import type { CompiledRule } from '../rules/compile.js';
 
 /** The order of the pipeline. A stage names its phase; ties inside a phase go by `after`, then by name. */
 export const PHASES = ['decode', 'fold', 'select', 'group', 'note'] as const;
@@ -10,33 +11,9 @@ export interface StageContext {
   readonly profile: Profile;
   readonly shape: Shape;
   /** A matched rule's compiled patterns; undefined where no rule matched. */
-  readonly rule: RulePatterns | undefined;
+  readonly rule: CompiledRule | undefined;
   /** For `--trace`: what a stage did and why. */
   note(message: string): void;
-}
-
-/** A block of a tool's output with patterns of its own. */
-export interface Section {
-  readonly name: string;
-  readonly start: NamedPattern;
-  /** Ends before the line that matches; without it, the section lasts until another one starts. */
-  readonly end: NamedPattern | undefined;
-  readonly drop: readonly NamedPattern[];
-  readonly keep: readonly NamedPattern[];
-}
-
-/** Named patterns of a rule, compiled, in order. */
-export interface RulePatterns {
-  readonly id: string;
-  readonly drop: readonly NamedPattern[];
-  readonly keep: readonly NamedPattern[];
-  readonly benign: readonly NamedPattern[];
-  readonly sections: readonly Section[];
-}
-
-export interface NamedPattern {
-  readonly name: string;
-  test(text: string): boolean;
 }
 
 /** State of one stage for one stream. */

@@ -6,14 +6,17 @@ export interface CompiledPattern {
   test(text: string): boolean;
 }
 
+/** A block of a tool's output with patterns of its own. */
 export interface CompiledSection {
   readonly name: string;
   readonly start: CompiledPattern;
+  /** Ends before the line that matches; without it, the section lasts until another one starts. */
   readonly end: CompiledPattern | undefined;
   readonly drop: readonly CompiledPattern[];
   readonly keep: readonly CompiledPattern[];
 }
 
+/** Patterns of a rule, in order: the first that matches is named as the reason. */
 export interface CompiledRule {
   readonly id: string;
   readonly drop: readonly CompiledPattern[];

@@ -3,6 +3,7 @@ import type { NamedRule } from './rule.js';
 
 /** A program and its arguments, after normalising. */
 export interface SimpleCommand {
+  /** Name without folder and `.exe`. */
   readonly program: string;
   readonly args: readonly string[];
 }

@@ -1,6 +1,7 @@
 import type { Line } from '../../line.js';
+import type { CompiledPattern, CompiledRule, CompiledSection } from '../../rules/compile.js';
 import { CI_COMMAND } from '../../text/ci.js';
-import { defineStage, type NamedPattern, type RulePatterns, type Section } from '../stage.js';
+import { defineStage } from '../stage.js';
 
 /**
  * Weighs lines by the matched rule: what it keeps must stay, what it drops is noise. The severity model is the floor: a line
@@ -25,8 +26,8 @@ export default defineStage({
   },
 });
 
-function openSections(rule: RulePatterns): { at(line: Line): Section | undefined } {
-  let current: Section | undefined;
+function openSections(rule: CompiledRule): { at(line: Line): CompiledSection | undefined } {
+  let current: CompiledSection | undefined;
   return {
     at(line) {
       if (rule.sections.length === 0) return undefined;
@@ -38,7 +39,7 @@ function openSections(rule: RulePatterns): { at(line: Line): Section | undefined
   };
 }
 
-function weigh(line: Line, rule: RulePatterns, section: Section | undefined): void {
+function weigh(line: Line, rule: CompiledRule, section: CompiledSection | undefined): void {
   if (line.weight === 'noise' || line.because === CI_COMMAND) return;
   const kept = find(section?.keep, line) ?? find(rule.keep, line);
   if (kept !== undefined) {
@@ -59,7 +60,7 @@ function weigh(line: Line, rule: RulePatterns, section: Section | undefined): vo
   line.because = `${rule.id} drop.${dropped}`;
 }
 
-function find(patterns: readonly NamedPattern[] | undefined, line: Line): string | undefined {
+function find(patterns: readonly CompiledPattern[] | undefined, line: Line): string | undefined {
   if (patterns === undefined) return undefined;
   for (const pattern of patterns) if (pattern.test(line.text)) return pattern.name;
   return undefined;
