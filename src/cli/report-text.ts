@@ -1,11 +1,9 @@
 /** A report as JSON on stdout, or as lines on stderr. */
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { reportOf } from '../juice/report.js';
 import type { Report } from '../line.js';
 import { openOutput, warn } from './output.js';
-
-/** Bytes of tool output that one token holds, about. */
-const BYTES_PER_TOKEN = 3.3;
 
 /** The result and its report as one JSON object on stdout, written as it comes: nothing is held but the report. Finish `stream` first. */
 export function openJson(): { readonly stream: Writable; finish(report: Report): Promise<void> } {
@@ -70,23 +68,8 @@ function jsonOf(report: Report) {
 
 /** The report of a run that copied its bytes and looked at none of them. */
 export function reportOfCopy(bytes: number): Report {
-  return {
-    rawBytes: bytes,
-    outBytes: bytes,
-    rawLines: 0,
-    outLines: 0,
-    rawTokens: Math.round(bytes / BYTES_PER_TOKEN),
-    outTokens: Math.round(bytes / BYTES_PER_TOKEN),
-    rule: undefined,
-    family: undefined,
-    shape: undefined,
-    confidence: 0,
-    isLossy: false,
-    omitted: [],
-    recovery: undefined,
-    skipReason: 'off',
-    trace: ['profile off: the bytes are copied, and nothing looks at them'],
-  };
+  const report = reportOf({ rawBytes: bytes, skipReason: 'off' });
+  return { ...report, trace: ['profile off: the bytes are copied, and nothing looks at them'] };
 }
 
 /** Says on stderr what was matched and what was left out. */
