@@ -1,5 +1,6 @@
 /** Which lines stay: evidence first, plain lines while there is room, and those around evidence. */
 import type { Line } from '../line.js';
+import { CI_COMMAND } from '../text/ci.js';
 import { charsOf } from './item.js';
 import type { ClampPolicy } from './policy.js';
 
@@ -61,7 +62,7 @@ export function openJudge(policy: ClampPolicy): Judge {
   return {
     keeps(line, { isBelowGap, charsLeft }) {
       if (line.weight === 'noise') return false;
-      if (line.because === 'ci command') return true;
+      if (line.because === CI_COMMAND) return true;
       // A blank line below a gap says nothing that the gap's mark does not.
       if (isBelowGap && line.weight === 'plain' && line.text.trim() === '') return false;
       const cost = charsOf(line);

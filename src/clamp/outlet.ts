@@ -1,5 +1,6 @@
 /** Where kept and dropped lines become output: no gap that costs more than it saves, nothing gone before it is stored. */
 import type { Line } from '../line.js';
+import { CI_COMMAND } from '../text/ci.js';
 import { type Gap, openGap } from './gap.js';
 import { charsOf, type Item, type MarkItem } from './item.js';
 
@@ -148,7 +149,7 @@ export function openOutlet(context: OutletContext): Outlet {
     }
     queue.push(entry);
     queueChars += chars;
-    const isUrgent = 'line' in entry && entry.line.because === 'ci command';
+    const isUrgent = 'line' in entry && entry.line.because === CI_COMMAND;
     if (queueChars > MAX_QUEUE_CHARS || isUrgent) flushQueue(reveal);
   };
   const settle = (entry: { readonly gap: Gap } | { readonly run: Run }): void => {

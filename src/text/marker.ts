@@ -6,8 +6,6 @@
  *     [... line 45]                                    a gap of one line
  *     text [x37]                                       37 equal lines
  *     [3 lines above x12]                              the block of 3 lines above stands 12 times in a row
- *     text [x37 lines 45-81 .. 12:04:55 17]            37 lines of one shape; behind the dots: the words that
- *                                                      differ in the last of them
  *     [x36 lines 14-9810] text                         36 lines of this shape, not shown above; the last one verbatim
  *     [counted: 120 "... ok", 3 "... FAILED"]          lines counted where the input has no totals of its own
  *     [... alternate screen]                           a full-screen program's screen, gone when it ended
@@ -20,13 +18,6 @@ export type Mark =
   | { readonly kind: 'gap'; readonly range: LineRange }
   | { readonly kind: 'repeat'; readonly text: string; readonly count: number }
   | { readonly kind: 'block'; readonly size: number; readonly count: number }
-  | {
-      readonly kind: 'template';
-      readonly text: string;
-      readonly count: number;
-      readonly range: LineRange;
-      readonly last: string;
-    }
   | { readonly kind: 'recap'; readonly count: number; readonly range: LineRange; readonly text: string }
   | { readonly kind: 'counted'; readonly counts: readonly Count[] }
   | { readonly kind: 'screen' }
@@ -59,8 +50,6 @@ export function formatMark(mark: Mark): string {
       return `${mark.text} [x${mark.count}]`;
     case 'block':
       return `[${mark.size} lines above x${mark.count}]`;
-    case 'template':
-      return `${mark.text} [x${mark.count} ${rangeText(mark.range)} .. ${mark.last}]`;
     case 'recap':
       return `[x${mark.count} ${rangeText(mark.range)}] ${mark.text}`;
     case 'counted':
@@ -125,7 +114,6 @@ const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
 const COUNTED = /^\[counted: (.+)\]$/;
 const FOOTER = /^\[(\d+) of (\d+) (lines|bytes) omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})\]$/;
 const REPEAT = /^(.*) \[x(\d+)\]$/s;
-const TEMPLATE = new RegExp(`^(.*) \\[x(\\d+) ${RANGE} \\.\\. (.*)\\]$`, 's');
 
 const toRange = (from: string | undefined, to: string | undefined): LineRange => ({
   from: Number(from),
@@ -166,20 +154,10 @@ function parseCounts(list: string): Mark | undefined {
   return { kind: 'counted', counts };
 }
 
-/** Reads a mark at the end of a line (repeat, template); undefined where there is none. */
-export function parseTailMark(text: string): Mark | undefined {
-  if (!text.endsWith(']')) return undefined;
-  const repeat = REPEAT.exec(text);
-  if (repeat) return { kind: 'repeat', text: repeat[1] ?? '', count: Number(repeat[2]) };
-  const found = TEMPLATE.exec(text);
-  if (!found) return undefined;
-  return {
-    kind: 'template',
-    text: found[1] ?? '',
-    count: Number(found[2]),
-    range: toRange(found[3], found[4]),
-    last: found[5] ?? '',
-  };
+/** Reads the mark at the end of a line of which there are many; undefined where there is none. */
+export function parseTailMark(text: string): (Mark & { kind: 'repeat' }) | undefined {
+  const repeat = text.endsWith(']') ? REPEAT.exec(text) : null;
+  return repeat === null ? undefined : { kind: 'repeat', text: repeat[1] ?? '', count: Number(repeat[2]) };
 }
 
 /** A fold of equal lines must save this many characters; below, equal rows are easier to read as they are. */
@@ -199,7 +177,7 @@ export function isOwnMark(text: string): boolean {
     const whole = text.charCodeAt(0) === 0x5b ? parseLineMark(text) : undefined;
     if (whole !== undefined) return whole.kind !== 'screen'; // that one is made by rendering, in this very run
     const mark = parseTailMark(text);
-    if (mark?.kind === 'repeat') return repeatSaving(mark) >= MIN_REPEAT_SAVING;
+    if (mark !== undefined) return repeatSaving(mark) >= MIN_REPEAT_SAVING;
   }
   return text.startsWith('[x') && RECAP.test(text);
 }

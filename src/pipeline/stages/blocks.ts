@@ -1,6 +1,7 @@
 import { type Line, makeLine } from '../../line.js';
-import { formatMark, isOwnMark, parseTailMark } from '../../text/marker.js';
-import { defineStage } from '../stage.js';
+import { formatMark } from '../../text/marker.js';
+import { isFoldable } from '../foldable.js';
+import { defineStage, type OpenStage } from '../stage.js';
 
 /** Longest block of lines that is looked for as a unit. */
 const MAX_BLOCK_LINES = 8;
@@ -17,31 +18,17 @@ export default defineStage({
   name: 'blocks',
   phase: 'note',
   about: 'Folds repeated blocks of up to 8 lines into one with a count.',
-  open() {
-    const blocks = openBlockFold();
-    return { push: blocks.push, end: blocks.end, idle: blocks.end };
-  },
+  open: openBlockFold,
 });
 
-interface Fold {
-  push(batch: readonly Line[]): readonly Line[];
-  end(): readonly Line[];
-}
-
-const isFoldable = (line: Line): boolean =>
-  line.end !== '' &&
-  line.weight !== 'noise' &&
-  line.short === undefined &&
-  line.fold === undefined &&
-  line.because !== 'ci command' &&
-  !isOwnMark(line.text) &&
-  parseTailMark(line.text) === undefined;
+const canRepeat = (line: Line): boolean =>
+  line.weight !== 'noise' && line.short === undefined && line.fold === undefined && isFoldable(line);
 
 /**
  * Looks `MAX_BLOCK_LINES` lines back. While the lines that come equal those one period before, they are held; once
  * they differ, whole periods become one mark and the rest goes out as it is.
  */
-function openBlockFold(): Fold {
+function openBlockFold(): OpenStage {
   let past: Line[] = [];
   let held: Line[] = [];
   let period = 0;
@@ -62,13 +49,18 @@ function openBlockFold(): Fold {
   /** The shortest period at which `line` equals a line of the past, 0 if none. */
   const findPeriod = (line: Line): number => {
     for (let back = 2; back <= past.length; back += 1) {
-      if (past[past.length - back]?.text === line.text && isFoldable(line)) return back;
+      if (past[past.length - back]?.text === line.text && canRepeat(line)) return back;
     }
     return 0;
   };
   const before = (line: Line): boolean => {
     const other = held.length >= period ? held[held.length - period] : past[past.length - period + held.length];
-    return other !== undefined && other.text === line.text && other.end === line.end && isFoldable(line);
+    return other !== undefined && other.text === line.text && other.end === line.end && canRepeat(line);
+  };
+  const end = (): readonly Line[] => {
+    const out: Line[] = [];
+    give(out);
+    return out;
   };
   return {
     push(batch) {
@@ -86,11 +78,8 @@ function openBlockFold(): Fold {
       }
       return out;
     },
-    end() {
-      const out: Line[] = [];
-      give(out);
-      return out;
-    },
+    end,
+    idle: end,
   };
 }
 

@@ -25,6 +25,11 @@ export default defineStage({
       line.weight = 'noise';
       line.because = 'frame';
     };
+    const end = (): readonly Line[] => {
+      const out = call === undefined ? [] : [call];
+      call = undefined;
+      return out;
+    };
     return {
       push(batch) {
         const out: Line[] = [];
@@ -44,16 +49,8 @@ export default defineStage({
         }
         return out;
       },
-      end() {
-        const out = call === undefined ? [] : [call];
-        call = undefined;
-        return out;
-      },
-      idle() {
-        const out = call === undefined ? [] : [call];
-        call = undefined;
-        return out;
-      },
+      end,
+      idle: end,
     };
   },
 });

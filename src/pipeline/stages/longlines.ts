@@ -1,4 +1,5 @@
 import type { Line } from '../../line.js';
+import { CI_COMMAND } from '../../text/ci.js';
 import { elide, type Piece } from '../../text/elide.js';
 import { defineStage } from '../stage.js';
 
@@ -9,7 +10,7 @@ const MAX_LINE_CHARS = 4_000;
 const MAX_DATA_CHARS = 131_072;
 
 const isElidable = ({ text, fold, because }: Line): boolean =>
-  fold === undefined && because !== 'ci command' && (text.length > MAX_DATA_CHARS || !/^\s*[[{<]/.test(text));
+  fold === undefined && because !== CI_COMMAND && (text.length > MAX_DATA_CHARS || !/^\s*[[{<]/.test(text));
 
 /** Proposes a short form of very long lines; clamp decides whether it may be used. */
 export default defineStage({

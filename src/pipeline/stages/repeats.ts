@@ -1,6 +1,7 @@
 import type { Line } from '../../line.js';
-import { formatMark, isOwnMark, MIN_REPEAT_SAVING, parseTailMark, repeatSaving } from '../../text/marker.js';
-import { defineStage } from '../stage.js';
+import { formatMark, MIN_REPEAT_SAVING, repeatSaving } from '../../text/marker.js';
+import { isFoldable } from '../foldable.js';
+import { defineStage, type OpenStage } from '../stage.js';
 
 /** A fold ends here and a new one begins, so that what is held stays bounded. */
 const MAX_FOLD_LINES = 65_536;
@@ -13,21 +14,10 @@ export default defineStage({
   phase: 'fold',
   after: ['severity'],
   about: 'Folds equal neighbouring lines into one with a count.',
-  open() {
-    const equal = openEqualFold();
-    return { push: equal.push, end: equal.end, idle: equal.end };
-  },
+  open: openEqualFold,
 });
 
-interface Fold {
-  push(batch: readonly Line[]): readonly Line[];
-  end(): readonly Line[];
-}
-
-const isFoldable = (line: Line): boolean =>
-  line.end !== '' && line.because !== 'ci command' && !isOwnMark(line.text) && parseTailMark(line.text) === undefined;
-
-function openEqualFold(): Fold {
+function openEqualFold(): OpenStage {
   let first: Line | undefined;
   let last: Line | undefined;
   let count = 0;
@@ -51,6 +41,11 @@ function openEqualFold(): Fold {
     count = 1;
     lines = [line];
   };
+  const end = (): readonly Line[] => {
+    const out: Line[] = [];
+    give(out);
+    return out;
+  };
   return {
     push(batch) {
       const newest = batch[batch.length - 1];
@@ -73,11 +68,8 @@ function openEqualFold(): Fold {
       }
       return out;
     },
-    end() {
-      const out: Line[] = [];
-      give(out);
-      return out;
-    },
+    end,
+    idle: end,
   };
 }
 

@@ -42,6 +42,11 @@ export default defineStage({
       for (let i = from; i < held.length - 1; i += 1) markInner(held[i]);
       out.push(...held.splice(0, held.length - 1));
     };
+    const end = (): readonly Line[] => {
+      const out: Line[] = [];
+      give(out);
+      return out;
+    };
     return {
       push(batch) {
         const out: Line[] = [];
@@ -53,16 +58,8 @@ export default defineStage({
         }
         return out;
       },
-      end() {
-        const out: Line[] = [];
-        give(out);
-        return out;
-      },
-      idle() {
-        const out: Line[] = [];
-        give(out);
-        return out;
-      },
+      end,
+      idle: end,
     };
   },
 });
