@@ -34,10 +34,24 @@ export function isFree(text: string, start: number, end: number): boolean {
   return !((before === 34 || before === 39) && after === before);
 }
 
-/** Whether the word at `start` begins a phrase of trouble, or a message that starts with it. */
-export function isTrouble(text: string, start: number): boolean {
-  TROUBLE.lastIndex = start;
-  if (TROUBLE.test(text)) return true;
+/** What must follow a word of trouble; made when it is first asked for. */
+const phrases = new Map<string, RegExp>();
+
+function isPhrase(text: string, end: number, word: string): boolean {
+  const rest = TROUBLE[word];
+  if (rest === undefined || rest === '') return rest === '';
+  let pattern = phrases.get(word);
+  if (pattern === undefined) {
+    pattern = new RegExp(rest, 'iy');
+    phrases.set(word, pattern);
+  }
+  pattern.lastIndex = end;
+  return pattern.test(text);
+}
+
+/** Whether `word`, in lower case, which stands from `start` to `end`, begins a phrase of trouble or a message. */
+export function isTrouble(text: string, start: number, end: number, word: string): boolean {
+  if (isPhrase(text, end, word)) return true;
   ERRNO.lastIndex = start;
   if (ERRNO.test(text)) return true;
   TROUBLE_AT_START.lastIndex = start;

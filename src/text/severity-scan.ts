@@ -177,7 +177,7 @@ function isStatusPlace(text: string, start: number): boolean {
 /** Bits of one known word that stands free. */
 function wordBits(text: string, start: number, end: number, entry: Entry): number {
   let bits = entry.bits;
-  if ((bits & SEEN.trouble) !== 0 && !isTrouble(text, start)) bits &= ~SEEN.trouble;
+  if ((bits & SEEN.trouble) !== 0 && !isTrouble(text, start, end, entry.word)) bits &= ~SEEN.trouble;
   if ((bits & COUNTABLE) !== 0) {
     const count = countBeside(text, start, end);
     if (count === 0) return (bits & ~COUNTABLE) | SEEN.zero;

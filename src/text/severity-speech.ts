@@ -1,23 +1,32 @@
 /** Text that only speaks of errors: source code, documents, search hits, headings, names of tests about to run. */
-import { anyOf } from './severity-pattern.js';
+import { anyOf, type Row } from './severity-pattern.js';
 import { COMPOUNDS, HAPPENED, SPEAKERS, SPEAKERS_OF_PAST } from './severity-words.js';
 
-/** Whether a line is source code, mark-up or a search hit. */
-export const isSourceCode = anyOf([
+/** Source code, mark-up and search hits. */
+export const SOURCE_CODE: readonly Row[] = [
   // After a diff sign, a line number or a gutter, a word that only code starts with.
-  /^[-+>|\s]*(?:\d+\s*[|│:]?\s*)?[-+]?\s*(?:throw|raise|except|catch|return|import|from \S+ import|const|let|var|if|else|elif|def|class|func|fn|pub|use|while|for|#include|export|static|public|private|async|await|try|assert|with|struct|enum|impl|match|case|function)\b(?! (?:failed|error|failure|timed|denied)|: )/,
-  /^\s*(?:\/\/|\/\*|#!|<!--|"""|--\[\[)|^\s+\*(?:\s|\/$)/,
-  /^\s*>?\s*\d+(?::\d+)? ?[|│]/,
-  /^\s*[|│]\s+(?:[-+|^~_`]|\|)*$/,
-  /[;{(]\s*$/,
-  /\w\((?:[frb]?["'`]|[a-z_]+, ?["'])/,
-  /^[-+\s]*["'`].*["'`],?$/,
-  /^[-+](?:\s{2,}|[^\s\d-].*[,;:({})\]]$)/,
-  /^[^\s:]+[./][^\s:]*:\d+:(?:\S|\s{2,}|\t|$)/,
-  /^\d+[:-](?!\d|[MSCX] \d\d [A-Z])(?! (?:fatal|error|warning))/,
-  /<\/?(?:p|li|dl|dd|dt|em|code|span|a|td|pre|script|link|meta)\b/,
-  /^\s+at (?:async )?\S+(?: \(|$)/,
-]);
+  [
+    'throw|raise|except|catch|return|import|const|let|var|if|else|elif|def|class|func|fn|pub|use|while|for|#include|export|static|public|private|async|await|try|assert|with|struct|enum|impl|match|case',
+    /^[-+>|\s]*(?:\d+\s*[|│:]?\s*)?[-+]?\s*(?:throw|raise|except|catch|return|import|from \S+ import|const|let|var|if|else|elif|def|class|func|fn|pub|use|while|for|#include|export|static|public|private|async|await|try|assert|with|struct|enum|impl|match|case|function)\b(?! (?:failed|error|failure|timed|denied)|: )/,
+  ],
+  ['//|/*|#!|<!--|"""|--[[|*', /^\s*(?:\/\/|\/\*|#!|<!--|"""|--\[\[)|^\s+\*(?:\s|\/$)/],
+  ['^0|^>', /^\s*>?\s*\d+(?::\d+)? ?[|│]/],
+  ['', /^\s*[|│]\s+(?:[-+|^~_`]|\|)*$/],
+  ['', /[;{(]\s*$/],
+  ['(', /\w\((?:[frb]?["'`]|[a-z_]+, ?["'])/],
+  ['"|\'|`', /^[-+\s]*["'`].*["'`],?$/],
+  ['^-|^+', /^[-+](?:\s{2,}|[^\s\d-].*[,;:({})\]]$)/],
+  [':&.|/', /^[^\s:]+[./][^\s:]*:\d+:(?:\S|\s{2,}|\t|$)/],
+  ['^0', /^\d+[:-](?!\d|[MSCX] \d\d [A-Z])(?! (?:fatal|error|warning))/],
+  [
+    '</|<p|<li|<d|<em|<c|<span|<a|<td|<pre|<s|<link|<meta',
+    /<\/?(?:p|li|dl|dd|dt|em|code|span|a|td|pre|script|link|meta)\b/,
+  ],
+  ['^at ', /^\s+at (?:async )?\S+(?: \(|$)/],
+];
+
+/** Whether a line is source code, mark-up or a search hit. */
+export const isSourceCode = anyOf(SOURCE_CODE);
 
 /** What a tool is about to do. */
 const HEADING =

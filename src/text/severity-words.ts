@@ -62,7 +62,106 @@ export const LEVEL_WORDS: Readonly<Record<'low' | 'warning' | 'error', string>> 
     'error errors err fatal critical crit alert emerg emergency panic severe fail ftl eror dpanic fehler erreur erro errore fout błąd ошибка schwerwiegend',
 };
 
-/** Free-standing words and the bit that each sets; `trouble` only where a phrase of {@link TROUBLE} starts with the word. Lower case; English first, then de fr es pt it nl pl ru. */
+const EXIT = '(?: with)?(?: (?:code|status|failure status))?:? [1-9]\\d{0,2}\\b';
+const DOES_NOT = '(?:exist(?! when| if| or)|look|match|have|provide|support|contain|appear|satisfy|resolve)';
+const IS_NOT =
+  '(?:defined|a function|recognized|assignable|a valid|allowed|running|installed|supported|recoverable|satisfied)';
+
+/** Phrases of failure: a word, and the pattern of what must follow it; empty: the word alone says it. */
+export const TROUBLE: Readonly<Record<string, string>> = {
+  access: ' denied',
+  permission: ' denied',
+  denied: ' by|: ',
+  command: ' not found',
+  not: ' found\\b| permitted| (?:configured|implemented|enough|met|remade|reached|recognized|supported|available|registered|going to be|installable|valid|up to date)\\b',
+  no: ' such \\w| space left| (?!errors|issues|problems|vulnerab|warnings|changes|differences|conflicts|updates|matches|security|known|new|outdated|lint)(?:\\w+ ){1,3}found\\b| [\\w ]{1,30}(?:with|named|matching|for) .{1,80} found',
+  went: ' wrong',
+  socket: ' hang up',
+  operation: ' not permitted',
+  connection: ' (?:was )?(?:refused|reset|closed|timed out|lost|aborted)',
+  was: ' refused\\b',
+  refused: '',
+  time: ' out\\b',
+  timed: ' out\\b',
+  timeout: '',
+  cannot: ' \\w',
+  can: "['’]t (?!help)\\w",
+  could: " n(?:ot|['’]t) \\w",
+  couldn: "['’]t \\w",
+  unable: ' to \\w',
+  undefined: ' (?:reference|variable|method|symbol|local|behavior)|: ',
+  out: ' of (?:memory|range|space|bounds|order)',
+  exit: EXIT,
+  exited: EXIT,
+  exiting: EXIT,
+  exit_code: '[=:] ?[1-9]',
+  died: ' at',
+  does: ` not ${DOES_NOT}`,
+  doesn: `['’]t ${DOES_NOT}`,
+  is: ` not ${IS_NOT}`,
+  isn: `['’]t ${IS_NOT}`,
+  deadline: ' exceeded',
+  exceeds: ' (?!expect)',
+  exceeded: ' (?!expect)',
+  unresolved: ' \\w',
+  unmet: ' \\w',
+  must: ' (?:be|have|not|include|contain|match)\\b',
+  conflict: '',
+  conflicts: '',
+  conflicting: '',
+  rejected: '',
+  forbidden: '',
+  unauthorized: '',
+  unavailable: '',
+  unreachable: '',
+  corrupt: '',
+  corrupted: '',
+  overflow: '',
+  mismatch: '',
+  mismatched: '',
+  violates: '',
+  violated: '',
+  violation: '',
+  leak: '',
+  leaked: '',
+  interrupted: '',
+  broken: ' pipe',
+  bad: ' (?:file|request|gateway|address|substitution)',
+  incompatible: ' \\w',
+  insufficient: ' \\w',
+  duplicate: ' (?:key|symbol|definition|declaration)',
+  requires: ' an argument',
+  extra: ' (?:characters|operand|arguments?|bytes|data|tokens)',
+  too: ' many',
+  data: ' race',
+  crashloopbackoff: '',
+  imagepullbackoff: '',
+  errimagepull: '',
+  oomkilled: '',
+  evicted: '',
+  syntax: ' error',
+  there: ' (?:are|were) some problems',
+  compilation: ' terminated',
+  definitely: ' lost(?:: [1-9]| in)',
+  name: ' or service',
+  but: ' you have',
+  found: ' unexpected',
+  don: "['’]t know how",
+  dubious: '',
+  core: ' dumped',
+  race: ' detected',
+  differ: '(?:$|: )',
+  differs: '(?:$|: )',
+  multiple: ' definition',
+  first: ' defined here',
+  didn: "['’]t (?:resolve|match|work|respond)",
+  indirectly: ' lost: [1-9]',
+  possibly: ' lost: [1-9]',
+  expecting: ' value',
+  servfail: '',
+};
+
+/** Free-standing words and the bit that each sets; `trouble` only where a phrase of {@link TROUBLE} starts with the word, or it begins a message. Lower case; English first, then de fr es pt it nl pl ru. */
 export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]>>> = {
   error: [
     'error errors err errored eror exception exceptions',
@@ -87,16 +186,11 @@ export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]
     'übersprungen',
   ],
   trouble: [
-    'access aborting address bad bind broken but can cannot command compilation conflict conflicting conflicts connect connection core',
-    'corrupt corrupted could couldn crashloopbackoff data deadline definitely denied died does doesn don dubious duplicate errimagepull',
-    'evicted exceeded exceeds exit exited exiting exit_code extra file forbidden found host illegal imagepullbackoff incompatible',
-    'insufficient interrupted invalid is isn leak leaked malformed mismatch mismatched missing must no not oomkilled oops operation',
-    'out overflow permission refused rejected requires status syntax terminated there time timed timeout too unable unauthorized',
-    'unavailable undeclared undefined unexpected unknown unmet unreachable unrecognized unresolved unsupported unterminated unused',
-    'didn differ differs expecting first multiple race indirectly possibly servfail unwrap went socket',
-    'violated violates violation was wrong',
-    'enoent eacces econnrefused econnreset etimedout eaddrinuse eperm eexist enotfound epipe enospc emfile eisdir enotdir ebadf einval',
-    'eresolve etarget ebadengine ehostunreach erofs ebusy enomem elifecycle econnaborted',
+    Object.keys(TROUBLE).join(' '),
+    'aborting address bind connect file host illegal invalid malformed missing oops status terminated undeclared unexpected',
+    'unknown unrecognized unsupported unterminated unused unwrap wrong enoent eacces econnrefused econnreset etimedout',
+    'eaddrinuse eperm eexist enotfound epipe enospc emfile eisdir enotdir ebadf einval eresolve etarget ebadengine',
+    'ehostunreach erofs ebusy enomem elifecycle econnaborted',
   ],
   hint: ['not caused traceback stdout issue note cause t0 t1 t2 t3 timeout main called'],
   foreign: [
@@ -123,9 +217,6 @@ export const WORDS: Readonly<Partial<Record<keyof typeof SEEN, readonly string[]
   ],
 };
 
-/** Phrases of failure, each starting with a word of {@link WORDS}.trouble; tested where such a word stands free. */
-export const TROUBLE =
-  /(?:command not found|not found\b|no such \w|(?:permission|access) denied|denied by|denied: |went wrong|socket hang up|operation not permitted|not permitted|connection (?:was )?(?:refused|reset|closed|timed out|lost|aborted)|(?:was )?refused\b|tim(?:ed|e) ?out\b|timeout (?:of|after|exceeded|waiting|expired|while)|cannot \w|can['’]?t (?!help)\w|could ?n(?:ot|['’]t) \w|unable to \w|undefined (?:reference|variable|method|symbol|local|behavior)|undefined: |out of (?:memory|range|space|bounds|order)|no space left|exit(?:ed|ing)?(?: with)?(?: (?:code|status|failure status))?:? [1-9]\d{0,2}\b|exit_code[=:] ?[1-9]|died at|does(?: not|n['’]t) (?:exist(?! when| if| or)|look|match|have|provide|support|contain|appear|satisfy|resolve)|is(?: not|n['’]t) (?:defined|a function|recognized|assignable|a valid|allowed|running|installed|supported|recoverable|satisfied)|not (?:configured|implemented|enough|met|remade|reached|recognized|supported|available|registered|going to be|installable|valid|up to date)\b|no (?!errors|issues|problems|vulnerab|warnings|changes|differences|conflicts|updates|matches|security|known|new|outdated|lint)(?:\w+ ){1,3}found\b|no [\w ]{1,30}(?:with|named|matching|for) .{1,80} found|deadline exceeded|exceed(?:s|ed) (?!expect)|unresolved \w|unmet \w|must (?:be|have|not|include|contain|match)\b|conflict(?:s|ing)?\b|rejected\b|forbidden\b|unauthorized\b|unavailable\b|unreachable\b|corrupt(?:ed)?\b|overflow\b|mismatch(?:ed)?\b|violat(?:es|ed|ion)\b|leak(?:ed)?\b|interrupted\b|broken pipe|bad (?:file|request|gateway|address|substitution)|incompatible \w|insufficient \w|duplicate (?:key|symbol|definition|declaration)|requires an argument|extra (?:characters|operand|arguments?|bytes|data|tokens)|too many|data race|crashloopbackoff|(?:err)?imagepull|oomkilled|evicted|syntax error|there (?:are|were) some problems|compilation terminated|definitely lost: [1-9]|definitely lost in|name or service|but you have|found unexpected|don['’]t know how|dubious|core dumped|race detected|differs?(?:$|: )|multiple definition|first defined here|didn['’]t (?:resolve|match|work|respond)|(?:in)?directly lost: [1-9]|possibly lost: [1-9]|expecting value|servfail)/iy;
 /** Names of system errors, in capitals: `ENOENT`. */
 export const ERRNO = /E(?!XIT|VICTED|XTRA)[A-Z]{3,}\b/y;
 /** Words of {@link WORDS}.trouble that tell of a failure at the start of a message. */
