@@ -11,6 +11,7 @@ import { clampBelow, stageBelow } from './juice/below.js';
 import { IDLE_MS, openIdleTimer } from './juice/idle-timer.js';
 import { reportOf } from './juice/report.js';
 import { type Kind, MIN_BYTES_TO_REDUCE, openedBook, openSight, type Sight } from './juice/sight.js';
+import { storeFirst } from './juice/store-first.js';
 import { type Exit, evidenceCountOf, type Profile, type Report } from './line.js';
 import { createLines } from './pipeline/lines.js';
 import type { Stage, StageContext } from './pipeline/stage.js';
@@ -60,7 +61,6 @@ export async function juice(source: Readable, out: Writable, options: JuiceOptio
     onChunk(chunk) {
       raw.bytes += chunk.length;
       options.onRaw?.(chunk);
-      options.recorder?.write(chunk);
       idle.arm();
     },
   });
@@ -99,9 +99,10 @@ function openRun(options: JuiceOptions, sight: Sight): Run {
     lineEnd: options.lineEnd ?? '\n',
     onHole: range => options.onWarning(`internal fault: lines ${range.from}-${range.to} are not in the output`),
   });
+  const stored = options.recorder === undefined ? [] : [storeFirst(options.recorder)];
   const lines = createLines({ isCrText: sight.kind?.isCrText === true });
   return {
-    chain: [lines.transform, ...links.map(({ transform }) => transform), clamping.transform, sink.transform],
+    chain: [...stored, lines.transform, ...links.map(({ transform }) => transform), clamping.transform, sink.transform],
     idle() {
       lines.idle();
       // Each link's output reaches the next one on a later turn of the event loop.

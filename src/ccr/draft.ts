@@ -12,6 +12,7 @@ import {
   readSync,
   renameSync,
   unlinkSync,
+  write,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -30,10 +31,19 @@ export interface Naming {
   readonly tokenOf: (sha256: Uint8Array) => string;
   readonly program: string | undefined;
   readonly nowMs: number;
+  /** A write has failed: what had been written before it is kept. */
+  readonly isBroken: boolean;
   /** Gives a file's bytes to the disk; `fsyncSync` outside tests. */
   readonly sync: (fd: number) => void;
   /** Throws where the token must not be used. */
   readonly check: (token: string, sha256: string) => void;
+}
+
+/** A block on its way to the disk. */
+interface Offered {
+  readonly block: Buffer;
+  readonly position: number;
+  isWritten: boolean;
 }
 
 /** One unfinished entry. Its methods throw what the file system throws. */
@@ -45,6 +55,11 @@ export class Draft {
   private newlines = 0;
   private lastByte = NEWLINE;
   private isOpen = true;
+  /** Blocks that are on their way to the disk, in order, and the writes that the system has in hand. */
+  private readonly offered: Offered[] = [];
+  private readonly writes = new Set<Promise<void>>();
+  /** Where the next block begins. */
+  private end = 0;
   /** Raw bytes that are in the file, and in the hash. A block that failed half-way is in neither. */
   bytes = 0;
 
@@ -61,9 +76,55 @@ export class Draft {
     return this.newlines + (this.lastByte === NEWLINE ? 0 : 1);
   }
 
+  /** Raw bytes that are in the file or on their way. */
+  get offeredBytes(): number {
+    return this.end;
+  }
+
+  /** A block has been offered, and the kernel has not said that it has it. */
+  get isWriting(): boolean {
+    return this.offered.length > 0;
+  }
+
   append(block: Buffer): void {
     if (block.length === 0) return;
-    writeAll(this.fd, block, HEADER_BYTES + this.bytes);
+    this.settle();
+    writeAll(this.fd, block, HEADER_BYTES + this.end);
+    this.end += block.length;
+    this.count(block);
+  }
+
+  /** Writes a block, which may not change, while other work goes on. Resolves once the kernel has it. */
+  async offer(block: Buffer): Promise<void> {
+    const entry: Offered = { block, position: HEADER_BYTES + this.end, isWritten: false };
+    this.end += block.length;
+    this.offered.push(entry);
+    const writing = writeAllSoon(this.fd, block, entry.position);
+    this.writes.add(writing);
+    try {
+      await writing;
+      entry.isWritten = true;
+      this.countWritten();
+    } finally {
+      this.writes.delete(writing);
+    }
+  }
+
+  /** Blocks count in the order of their offers: one that failed keeps those behind it from counting. */
+  private countWritten(): void {
+    while (this.offered[0]?.isWritten) this.count((this.offered.shift() as Offered).block);
+  }
+
+  /** Waits for nothing: what is on its way is written once more, the same bytes to the same place. */
+  private settle(): void {
+    for (const entry of this.offered) {
+      if (!entry.isWritten) writeAll(this.fd, entry.block, entry.position);
+      entry.isWritten = true;
+    }
+    this.countWritten();
+  }
+
+  private count(block: Buffer): void {
     this.hash.update(block);
     this.newlines += countNewlines(block);
     this.lastByte = block[block.length - 1] ?? NEWLINE;
@@ -72,6 +133,7 @@ export class Draft {
 
   /** Makes it permanent. Equal content that is already there is replaced, and so has its time refreshed. */
   keep(naming: Naming): string {
+    if (!naming.isBroken) this.settle();
     const digest = this.hash.digest();
     const sha256 = digest.toString('hex');
     const token = naming.tokenOf(digest);
@@ -89,7 +151,7 @@ export class Draft {
       renameSync(this.path, join(this.dir, token));
     }
     this.isOpen = false;
-    closeSync(this.fd);
+    this.close();
     return token;
   }
 
@@ -97,13 +159,19 @@ export class Draft {
   remove(): void {
     if (!this.isOpen) return;
     this.isOpen = false;
-    for (const undo of [() => closeSync(this.fd), () => unlinkSync(this.path)]) {
-      try {
-        undo();
-      } catch {
-        // Closed or gone already, or the disk is failing: a later run's sweep tries again.
-      }
+    try {
+      unlinkSync(this.path);
+    } catch {
+      // Gone already, or the disk is failing: a later run's sweep tries again.
     }
+    this.close();
+  }
+
+  /** Once no write is on its way: the descriptor's number may soon be another file's. */
+  private close(): void {
+    const { fd } = this;
+    if (this.writes.size === 0) closeQuietly(fd);
+    else Promise.allSettled(this.writes).then(() => closeQuietly(fd));
   }
 
   private seal(header: Buffer, naming: Naming): void {
@@ -133,6 +201,14 @@ export class Draft {
     } finally {
       closeSync(gone);
     }
+  }
+}
+
+function closeQuietly(fd: number): void {
+  try {
+    closeSync(fd);
+  } catch {
+    // The disk is failing; nothing more is wanted of this file.
   }
 }
 
@@ -170,6 +246,24 @@ function writeAll(fd: number, block: Buffer, position: number): void {
     if (waits > MAX_WAITS) throw new Error('the file takes no more bytes');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
   }
+}
+
+/** The same, without waiting for it. */
+function writeAllSoon(fd: number, block: Buffer, position: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    write(fd, block, 0, block.length, position, (error, taken) => {
+      if (error === null && taken === block.length) resolve();
+      else if (error !== null && errnoOf(error) !== 'EAGAIN') reject(error);
+      else {
+        try {
+          writeAll(fd, block.subarray(taken), position + taken);
+          resolve();
+        } catch (failure) {
+          reject(failure);
+        }
+      }
+    });
+  });
 }
 
 /** Some file systems have no fsync; that is no reason to lose an entry. A disk that fails is. */

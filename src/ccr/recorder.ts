@@ -11,6 +11,8 @@ import { sweep } from './expire.js';
 import { tokenOf } from './token.js';
 
 const MAX_HELD_BYTES = 1024 * 1024;
+/** Chunks from this size on are written while other work goes on; for smaller ones that costs more than it saves. */
+const MIN_OFFERED_BYTES = 32_768;
 
 /** Where the store is and how much it may hold. */
 export interface StoreOptions {
@@ -34,7 +36,15 @@ export interface Recovery {
 export interface Recorder {
   /** Takes raw bytes as they come; copies them. Holds up to 1 MiB; no file and no hash before that or `accept()`. */
   write(chunk: Buffer): void;
-  /** True: every byte written so far has been given to the kernel. False: nothing may be dropped from here on. */
+  /**
+   * The same, but the kernel may take them while other work goes on: for a chunk that will not change.
+   * @returns undefined where it is done; otherwise what resolves when it is, or has failed. Never rejects.
+   */
+  offer(chunk: Buffer): Promise<void> | undefined;
+  /**
+   * True: every byte written so far has been given to the kernel, and every byte whose `offer` has resolved. False:
+   * nothing may be dropped from here on.
+   */
   accept(): boolean;
   /** Why the store cannot be used any more. Names the folder and the system's reason, nothing of the content. */
   readonly failure: Error | undefined;
@@ -75,11 +85,30 @@ class DiskRecorder implements Recorder {
   }
 
   write(chunk: Buffer): void {
-    if (this.failure !== undefined || this.isDone) return;
-    if (this.heldBytes + (this.draft?.bytes ?? 0) + chunk.length > this.options.maxBytes - HEADER_BYTES) {
-      this.fail(new Error(`the original is larger than the whole store may be (${this.options.maxBytes} bytes)`));
-      return;
+    if (this.hasRoom(chunk)) this.hold(chunk);
+  }
+
+  offer(chunk: Buffer): Promise<void> | undefined {
+    if (!this.hasRoom(chunk)) return undefined;
+    const { draft } = this;
+    if (draft === undefined || (chunk.length < MIN_OFFERED_BYTES && !draft.isWriting)) {
+      this.hold(chunk);
+      return undefined;
     }
+    if (this.heldBytes > 0 && !this.flush()) return undefined;
+    return draft.offer(chunk).catch(error => this.fail(error));
+  }
+
+  /** False: nothing more is stored, or this would be more than the store may hold. */
+  private hasRoom(chunk: Buffer): boolean {
+    if (this.failure !== undefined || this.isDone) return false;
+    if (this.heldBytes + (this.draft?.offeredBytes ?? 0) + chunk.length <= this.options.maxBytes - HEADER_BYTES)
+      return true;
+    this.fail(new Error(`the original is larger than the whole store may be (${this.options.maxBytes} bytes)`));
+    return false;
+  }
+
+  private hold(chunk: Buffer): void {
     // Own memory, never zeroed: untouched pages cost nothing, so a small run does not pay for the megabyte.
     this.held ??= Buffer.allocUnsafeSlow(MAX_HELD_BYTES);
     for (let at = 0; at < chunk.length; ) {
@@ -92,7 +121,7 @@ class DiskRecorder implements Recorder {
 
   accept(): boolean {
     if (this.failure !== undefined || this.isDone) return false;
-    if (!this.flush()) return false;
+    if ((this.heldBytes > 0 || this.draft === undefined) && !this.flush()) return false;
     this.hasAccepted = true;
     return true;
   }
@@ -107,7 +136,8 @@ class DiskRecorder implements Recorder {
     try {
       const nowMs = options.now();
       const check = (token: string, sha256: string) => refuseOtherContent(join(options.dir, token), sha256);
-      const token = draft.keep({ ...parts, program: about.program, nowMs, check });
+      const isBroken = this.failure !== undefined;
+      const token = draft.keep({ ...parts, program: about.program, nowMs, isBroken, check });
       sweep(options.dir, options, { nowMs, spare: token });
       return { token, bytes: draft.bytes, lines: draft.lines };
     } catch (error) {

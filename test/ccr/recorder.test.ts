@@ -40,17 +40,27 @@ test('the same entry comes out however the bytes are cut and whenever they are a
     { weight: 3, arbitrary: fc.uint8Array({ maxLength: 5000 }).map(bytes => Buffer.from(bytes)) },
     { weight: 1, arbitrary: big },
   );
-  const cuts = fc.array(fc.record({ size: fc.oneof(fc.nat(10), fc.nat(2_000_000)), isAccepted: fc.boolean() }), {
-    maxLength: 12,
-  });
+  const cuts = fc.array(
+    fc.record({
+      size: fc.oneof(fc.nat(10), fc.nat(2_000_000)),
+      way: fc.constantFrom('write', 'offer', 'offer and wait'),
+      isAccepted: fc.boolean(),
+    }),
+    { maxLength: 12 },
+  );
   await fc.assert(
     fc.asyncProperty(content, cuts, async (raw, plan) => {
       const recorder = openRecorder(options);
       let at = 0;
-      for (const { size, isAccepted } of plan) {
+      for (const { size, way, isAccepted } of plan) {
         const chunk = Buffer.from(raw.subarray(at, at + size));
-        recorder.write(chunk);
-        chunk.fill(0x21); // The caller may use its buffer again.
+        if (way === 'write') {
+          recorder.write(chunk);
+          chunk.fill(0x21); // The caller may use its buffer again.
+        } else {
+          const stored = recorder.offer(chunk);
+          if (way === 'offer and wait') await stored;
+        }
         at = Math.min(raw.length, at + size);
         if (isAccepted) expect(recorder.accept()).toBe(true);
       }
