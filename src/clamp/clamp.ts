@@ -56,6 +56,7 @@ function openOmittingClamp(context: ClampContext): Clamp {
   };
   const isKept = (line: Line): boolean => {
     if (line.number <= lastThrough) return wasKept;
+    if (line.weight === 'noise') return false;
     return judge.keeps(line, { isBelowGap: outlet.gap !== undefined, charsLeft: outlet.charsLeft });
   };
   const take = (line: Line): void => {
@@ -127,6 +128,10 @@ function openNotes(policy: ClampPolicy): Notes {
   const isHard = policy.hardChars !== undefined;
   return {
     forget(line) {
+      if (line.evidence === undefined && line.fold === undefined && line.because !== 'passed') {
+        ledger.pass(line.text.length + 1);
+        return;
+      }
       for (const part of partsOf(line)) {
         ledger.add(part);
         if (part.because === 'passed') passed.add(part.text, part.count);

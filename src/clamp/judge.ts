@@ -11,7 +11,7 @@ const MAX_SHOWN_KINDS = 8_192;
 
 /** Spends one stream's budget. */
 export interface Judge {
-  /** True if the line stays; its characters are then spent. */
+  /** True if the line, which is no noise, stays; its characters are then spent. */
   keeps(line: Line, place: Place): boolean;
   readonly hasShownError: boolean;
   /** True for evidence of a kind that has not been shown yet. */
@@ -61,7 +61,6 @@ export function openJudge(policy: ClampPolicy): Judge {
   };
   return {
     keeps(line, { isBelowGap, charsLeft }) {
-      if (line.weight === 'noise') return false;
       if (line.because === CI_COMMAND) return true;
       // A blank line below a gap says nothing that the gap's mark does not.
       if (isBelowGap && line.weight === 'plain' && line.text.trim() === '') return false;

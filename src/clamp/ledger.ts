@@ -26,6 +26,8 @@ interface Kind {
 /** Counts the evidence lines that no emitted line shows. Holds the last line of at most `MAX_KINDS` kinds. */
 export interface Ledger {
   add(part: Part): void;
+  /** So many characters went without evidence in them. */
+  pass(chars: number): void;
   has(shape: number): boolean;
   /** How many evidence lines were added. */
   readonly total: number;
@@ -51,6 +53,9 @@ export function openLedger(): Ledger {
       return sum(totals);
     },
     has: shape => kinds.has(shape),
+    pass(chars) {
+      forgottenChars += chars;
+    },
     add(part) {
       forgottenChars += (part.text.length + 1) * part.count;
       if (part.evidence === undefined) return;

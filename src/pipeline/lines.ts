@@ -5,6 +5,8 @@ import split2 from 'split2';
 import through2 from 'through2';
 import { type Line, type LineEnd, makeLine } from '../line.js';
 import { openTranscoder, textOfBytes } from '../text/encoding.js';
+import { CONTROL } from '../text/screen-codes.js';
+import { isPlainText } from '../text/screen-plain.js';
 
 /** A line longer than this is handled in pieces of this size, each a `Line` whose `end` is empty. */
 export const MAX_LINE_BYTES = 1_048_576;
@@ -74,6 +76,8 @@ function openSplitter(options: LinesOptions): Splitter {
   let batch: Line[] = [];
   let number = 1;
   let isWide = false;
+  /** What is being written holds no control code but for the CR of a CRLF. */
+  let isPlain = false;
   /** What ends the line that the mapper sees next: the LF in the input, a cut of ours, or the end of the input. */
   let ending: 'input' | 'cut' | 'last' = 'input';
   let pending: string[] = [];
@@ -86,7 +90,9 @@ function openSplitter(options: LinesOptions): Splitter {
       text = text.slice(0, -1);
       end = '\r\n';
     }
-    batch.push(makeLine(text, end, number));
+    const line = makeLine(text, end, number);
+    line.isPlain = (ending === 'input' && isPlain) || !CONTROL.test(text);
+    batch.push(line);
     if (ending !== 'cut') number += 1;
     return undefined;
   };
@@ -95,6 +101,7 @@ function openSplitter(options: LinesOptions): Splitter {
     const whole = pending.length === 0 ? text : pending.join('') + text;
     pending = [];
     pendingBytes = 0;
+    isPlain = isPlainText(whole);
     splitter.write(whole);
   };
   const byteAt = (slice: Buffer, at: number): number =>

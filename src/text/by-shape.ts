@@ -1,28 +1,59 @@
 /** An answer that lines of one shape share, worked out once. */
 
-/** Forgotten whole when full: a log has some hundred shapes, seldom thousands. */
+/** Forgotten whole when so many are known: a log has some hundred shapes, seldom thousands. */
 const MAX_SHAPES = 16_384;
+/** Places of a fresh table; it doubles when half of them are taken. */
+const FIRST_PLACES = 512;
 
 /** What has been answered for each shape of one stream. */
 export interface ByShape<Answer> {
-  /** The known answer for `shape`, or `work`'s, which is then remembered if `isShared` says that it holds for the shape. */
+  /** The known answer for `shape` (0: not computed, nothing is known), or `work`'s, which is then remembered if `isShared` says that it holds for the shape. */
   get(shape: number, text: string): Answer;
 }
 
-/** @param isShared false for a text whose answer hangs on more than its shape; all are shared where it is not given. */
-export function openByShape<Answer extends string | boolean>(
+/**
+ * A hash table of its own, because it is asked for every line: a Map takes far longer for numbers of 52 bits.
+ * @param isShared false for a text whose answer hangs on more than its shape; all are shared where it is not given.
+ */
+export function openByShape<Answer>(
   work: (text: string) => Answer,
   isShared: (text: string) => boolean = () => true,
 ): ByShape<Answer> {
-  const known = new Map<number, Answer>();
+  /** 0 where a place is free: no shape is 0. */
+  let shapes = new Float64Array(FIRST_PLACES);
+  let answers = new Array<Answer | undefined>(FIRST_PLACES);
+  let size = 0;
+
+  const placeOf = (shape: number): number => {
+    const last = shapes.length - 1;
+    let place = shape & last;
+    while (shapes[place] !== shape && shapes[place] !== 0) place = (place + 1) & last;
+    return place;
+  };
+  const put = (shape: number, answer: Answer | undefined): void => {
+    const place = placeOf(shape);
+    shapes[place] = shape;
+    answers[place] = answer;
+    size += 1;
+  };
+  const makeRoom = (): void => {
+    const isFull = size >= MAX_SHAPES;
+    const known = isFull ? [] : [...shapes].map((shape, place) => ({ shape, answer: answers[place] }));
+    const places = isFull ? FIRST_PLACES : shapes.length * 2;
+    shapes = new Float64Array(places);
+    answers = new Array<Answer | undefined>(places);
+    size = 0;
+    for (const { shape, answer } of known) if (shape !== 0) put(shape, answer);
+  };
   return {
     get(shape, text) {
-      const before = known.get(shape);
-      if (before !== undefined) return before;
+      if (shape === 0) return work(text);
+      const place = placeOf(shape);
+      if (shapes[place] === shape) return answers[place] as Answer;
       const answer = work(text);
       if (!isShared(text)) return answer;
-      if (known.size >= MAX_SHAPES) known.clear();
-      known.set(shape, answer);
+      if (size * 2 >= shapes.length) makeRoom();
+      put(shape, answer);
       return answer;
     },
   };

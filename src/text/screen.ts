@@ -8,7 +8,7 @@ import { formatMark } from './marker.js';
 import { CONTROL, interpret, type Terminal } from './screen-codes.js';
 import { WINDOW_ROWS } from './screen-cursor.js';
 import { Grid, LONG_ROW_COLUMNS } from './screen-grid.js';
-import { isPlainBatch, withoutColours } from './screen-plain.js';
+import { withoutColours } from './screen-plain.js';
 import { Row } from './screen-row.js';
 import { Scrollback } from './screen-scrollback.js';
 
@@ -60,11 +60,11 @@ export class Screen implements Terminal {
   push(batch: readonly Line[]): readonly Line[] {
     const first = batch[0];
     if (first !== undefined && this.#lastNumber === 0) this.#start(first.number - 1);
-    const isPlain = isPlainBatch(batch);
     for (const line of batch) {
+      const isPlain = line.isPlain || !CONTROL.test(line.text);
       if (this.#isCommand(line, isPlain)) {
         this.#passCommand(line);
-      } else if (this.#isCalm && line.end !== '' && (isPlain || !CONTROL.test(line.text))) {
+      } else if (this.#isCalm && line.end !== '' && isPlain) {
         this.#pass(line);
       } else {
         this.#release();

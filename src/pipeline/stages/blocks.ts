@@ -49,7 +49,8 @@ function openBlockFold(): OpenStage {
   /** The shortest period at which `line` equals a line of the past, 0 if none. */
   const findPeriod = (line: Line): number => {
     for (let back = 2; back <= past.length; back += 1) {
-      if (past[past.length - back]?.text === line.text && canRepeat(line)) return back;
+      const above = past[past.length - back];
+      if (above?.shape === line.shape && above.text === line.text && canRepeat(line)) return back;
     }
     return 0;
   };
@@ -67,7 +68,7 @@ function openBlockFold(): OpenStage {
       const out: Line[] = [];
       for (const line of batch) {
         if (period > 0 && (!before(line) || held.length >= MAX_FOLD_LINES)) give(out);
-        if (period === 0) period = line.text === '' ? 0 : findPeriod(line);
+        if (period === 0 && line.weight !== 'noise' && line.text !== '') period = findPeriod(line);
         if (period > 0) {
           held.push(line);
           continue;

@@ -1,4 +1,5 @@
 import type { Line } from '../../line.js';
+import { openByShape } from '../../text/by-shape.js';
 import { defineStage } from '../stage.js';
 
 /** A place in a source file, as diagnostics and failed assertions print it; the code below it can be read there. */
@@ -28,11 +29,12 @@ export default defineStage({
   about: 'Calls quoted source lines below a location noise; labels, the lines they speak of and marked lines stay.',
   open() {
     let left = 0;
+    const locations = openByShape(text => LOCATION.test(text));
     let held: Line | undefined;
     const judge = (line: Line): boolean => {
       const isFrame = left > 0 && (CODE.test(line.text) || MARKS.test(line.text));
       if (isFrame) left = MAX_DISTANCE;
-      else left = LOCATION.test(line.text) || line.evidence !== undefined ? MAX_DISTANCE : left - 1;
+      else left = line.evidence !== undefined || locations.get(line.shape, line.text) ? MAX_DISTANCE : left - 1;
       return isFrame && line.weight === 'plain';
     };
     const step = (line: Line, out: Line[]): void => {

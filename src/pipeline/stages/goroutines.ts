@@ -1,9 +1,11 @@
 import type { Line } from '../../line.js';
+import { openByShape } from '../../text/by-shape.js';
 import { defineStage } from '../stage.js';
 
 /** A call in a stack of Go, whose place stands on the next line. */
 const CALL = /^(?:created by )?[\w.*()[\]{}/$-]+\.[\w.*()[\]{}$-]+(?:\(.*\))?(?: in goroutine \d+)?$/;
 const PLACE = /^\t(\S+\.(?:go|s)):\d+(?: \+0x[0-9a-f]+)?$/;
+const MAX_CHARS = 400;
 const LIBRARY =
   /^(?:\/usr\/(?:local|lib)\/go[\w.-]*\/src|.*\/pkg\/mod|.*\/go[\d.]*\/src\/(?:runtime|testing|net|os|sync|internal))\//;
 
@@ -20,6 +22,7 @@ export default defineStage({
   about: 'In stacks of Go, keeps the frames of the user’s own code.',
   open() {
     let call: Line | undefined;
+    const calls = openByShape(text => text.length < MAX_CHARS && CALL.test(text));
     const drop = (line: Line): void => {
       if (line.evidence !== undefined) return;
       line.weight = 'noise';
@@ -44,7 +47,7 @@ export default defineStage({
             call = undefined;
           }
           const code = line.text.charCodeAt(0);
-          if (code !== 0x20 && code !== 0x09 && line.text.length < 400 && CALL.test(line.text)) call = line;
+          if (code !== 0x20 && code !== 0x09 && calls.get(line.shape, line.text)) call = line;
           else out.push(line);
         }
         return out;

@@ -74,6 +74,12 @@ function openEqualFold(): OpenStage {
 }
 
 const hasEqualNeighbours = (batch: readonly Line[]): boolean => {
-  for (let i = 1; i < batch.length; i += 1) if (batch[i]?.text === batch[i - 1]?.text) return true;
+  let above = batch[0];
+  for (let i = 1; i < batch.length; i += 1) {
+    const line = batch[i];
+    // Other shapes are other texts, and quicker told apart.
+    if (line?.shape === above?.shape && line?.text === above?.text) return true;
+    above = line;
+  }
   return false;
 };
