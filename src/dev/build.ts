@@ -31,10 +31,18 @@ async function bundleCli(root: string): Promise<void> {
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     logLevel: 'error',
   });
+  writeFileSync(bundle, toAscii(readFileSync(bundle, 'utf8')));
   writeLauncher(root, bundle);
   // The project is ESM; this bundle is CommonJS, which Node starts 4 ms sooner.
   writeFileSync(join(root, 'dist/package.json'), '{"type":"commonjs"}\n');
 }
+
+/**
+ * The bundler leaves signs in patterns as they are; outside of strings and patterns it has none. A text of ASCII is
+ * read in an eighth of the time.
+ */
+const toAscii = (source: string): string =>
+  source.replace(/[^\x00-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
  * Writes `dist/cli.js`, which runs the bundle from its compiled form: 20 ms less of start-up. A Node other than the
@@ -63,7 +71,7 @@ const LAUNCHER = `'use strict';
 const { readFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 const path = __dirname + '/cli.bundle.cjs';
-const source = '(function(exports,require,module,__filename,__dirname){' + readFileSync(path, 'utf8') + '})';
+const source = '(function(exports,require,module,__filename,__dirname){' + readFileSync(path, 'latin1') + '})';
 let cachedData;
 try {
   cachedData = readFileSync(__dirname + '/CACHE');
@@ -78,7 +86,7 @@ const COMPILE = `
 const { readFileSync, writeFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 const path = process.argv[1];
-const source = '(function(exports,require,module,__filename,__dirname){' + readFileSync(path, 'utf8') + '})';
+const source = '(function(exports,require,module,__filename,__dirname){' + readFileSync(path, 'latin1') + '})';
 const script = new Script(source, { filename: path });
 process.on('exit', () => writeFileSync(process.env.TINYJUICE_BUILD, script.createCachedData()));
 script.runInThisContext()(exports, require, module, path, require('node:path').dirname(path));

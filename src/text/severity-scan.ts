@@ -28,10 +28,9 @@ const COUNTABLE = SEEN.error | SEEN.fail | SEEN.warn | SEEN.skip;
 
 /** Kind of each character up to U+00FF: 0 ends a word, 1 belongs to one, 2 ends one and is looked at by itself. */
 const KIND = new Uint8Array(256);
-for (let code = 0; code < 256; code += 1) {
-  const char = String.fromCharCode(code);
-  KIND[code] = /[\w\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]/.test(char) ? 1 : /[!*×]/.test(char) ? 2 : 0;
-}
+for (const [from, to] of ['09', 'AZ', '__', 'az', 'ÀÖ', 'Øö', 'øÿ'])
+  KIND.fill(1, (from as string).charCodeAt(0), (to as string).charCodeAt(0) + 1);
+for (const sign of '!*×') KIND[sign.charCodeAt(0)] = 2;
 
 const SIGNS = new Map<number, number>();
 /** Signs beyond the basic plane are known by their second half. */
@@ -43,7 +42,7 @@ SIGNS.set('●'.charCodeAt(0), SEEN.dot);
 SIGNS.set('…'.charCodeAt(0), SEEN.cut);
 
 const TABLE_SIZE = 8192;
-const table: (Entry | undefined)[] = new Array<Entry | undefined>(TABLE_SIZE).fill(undefined);
+const table = new Array<Entry | undefined>(TABLE_SIZE);
 /** Which slots are taken: one byte each, so that the common miss touches little memory. */
 const taken = new Uint8Array(TABLE_SIZE);
 
@@ -72,20 +71,23 @@ function spellings(word: string): readonly string[] {
 }
 
 function fillTable(): void {
-  const bits = new Map<string, number>();
-  const levels = new Map<string, number>();
+  const known = new Map<string, { bits: number; level: number }>();
+  const about = (word: string): { bits: number; level: number } => {
+    let entry = known.get(word);
+    if (entry === undefined) {
+      entry = { bits: 0, level: LEVEL.none };
+      known.set(word, entry);
+    }
+    return entry;
+  };
   for (const [name, lists] of Object.entries(WORDS)) {
     const bit = SEEN[name as keyof typeof SEEN];
-    for (const word of lists.join(' ').split(' ')) bits.set(word, (bits.get(word) ?? 0) | bit);
+    for (const list of lists) for (const word of list.split(' ')) about(word).bits |= bit;
   }
   for (const [name, list] of Object.entries(LEVEL_WORDS)) {
-    for (const word of list.split(' ')) levels.set(word, LEVEL[name as keyof typeof LEVEL]);
+    for (const word of list.split(' ')) about(word).level = LEVEL[name as keyof typeof LEVEL];
   }
-  for (const word of new Set([...bits.keys(), ...levels.keys()])) {
-    for (const spelling of spellings(word)) {
-      addEntry({ word: spelling, bits: bits.get(word) ?? 0, level: levels.get(word) ?? LEVEL.none });
-    }
-  }
+  for (const [word, entry] of known) for (const spelling of spellings(word)) addEntry({ word: spelling, ...entry });
 }
 fillTable();
 

@@ -1,11 +1,11 @@
 /** `tinyjuice reduce [FILE|-]`: the filter. */
-import { fstatSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isatty } from 'node:tty';
 import { JuiceError } from '../../errors.js';
 import { juice } from '../../juice.js';
 import type { Report } from '../../line.js';
-import { openFile } from '../../source/open-input.js';
+import { openFile, openStdin } from '../../source/open-input.js';
 import { type Call, defineCommand } from '../command.js';
 import { EXIT } from '../exit.js';
 import { finishOutput, isReaderGone, openOutput, openTee, type Tee, warn } from '../output.js';
@@ -38,26 +38,12 @@ function openSource({ words }: Call): Readable {
     );
   const path = words[0];
   if (path !== undefined && path !== '-') return openFile(path);
-  if (path === undefined && process.stdin.isTTY)
+  if (path === undefined && isatty(0))
     throw new JuiceError(
       'BAD_USE',
       'there is nothing to reduce: stdin is a terminal. Write: some-command 2>&1 | tinyjuice reduce -',
     );
-  if (isFolder(0))
-    throw new JuiceError(
-      'BAD_USE',
-      'stdin is a folder. Write: some-command 2>&1 | tinyjuice reduce -, or give a file.',
-    );
-  return process.stdin;
-}
-
-/** Node reads nothing from a folder, as if it were an empty file. */
-function isFolder(descriptor: number): boolean {
-  try {
-    return fstatSync(descriptor).isDirectory();
-  } catch {
-    return false; // closed: there is nothing to read
-  }
+  return openStdin(() => process.stdin);
 }
 
 async function reduce(source: Readable, call: Call): Promise<void> {
