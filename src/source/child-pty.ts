@@ -1,21 +1,21 @@
 /** A child under a pseudo-terminal, in a session of its own whose controlling terminal it is. */
-import type { ChildProcess } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { ReadStream } from 'node:tty';
-import type { ChildOptions, ChildStream, Connection } from './child.js';
+import type { ChildOptions, ChildStream, Connection, StartedChild } from './child.js';
 import { openOutput } from './child-pipes.js';
 import { drainDetached } from './detached-drain.js';
+import type { Leader } from './leader-reports.js';
 import { type PipeReader, readUntilEnd } from './pipe-reader.js';
 import type { PtyOpener } from './pty.js';
-import { afterKeys, type Job, suspendJob } from './suspend.js';
+import { doKeysStop, type Job, type Suspension, shouldJoinStop, suspensionOf } from './suspend.js';
 import { isInFront, openOuterTerminal, terminalSettings } from './terminal-mode.js';
 import { writeKeys } from './write-keys.js';
 
 /** Everything that exists once the child runs. */
 interface OpenTerminal {
   readonly reader: PipeReader;
-  readonly job: Job;
+  readonly suspension: Suspension;
   close(): void;
 }
 
@@ -37,8 +37,8 @@ export function connectPty(options: ChildOptions, openPty: PtyOpener): Connectio
     ttySettings: newTerminalSettings(inputFd ?? outputFd, outputFd !== undefined && !mindsLineEnds),
     ownLineEnd: mindsLineEnds ? '\r\n' : undefined,
     streams,
-    started(child, ttyNameFd) {
-      open = openTerminal({ options, openPty, child, ttyNameFd, mindsLineEnds });
+    started(child) {
+      open = openTerminal({ options, openPty, child, mindsLineEnds });
       streams.push({ from: 'pty', readable: open.reader.readable });
       if (err === undefined) return;
       closeSync(err.fifo.writeFd);
@@ -52,7 +52,8 @@ export function connectPty(options: ChildOptions, openPty: PtyOpener): Connectio
       if (from === 'pty') open?.reader.abandon();
       if (from === 'stderr') err?.reader.abandon();
     },
-    suspend: async () => open && suspendJob(open.job, process.pid),
+    suspend: async () => open?.suspension.suspend(process.pid),
+    isSuspended: () => open?.suspension.isOn() ?? false,
     close() {
       open?.close();
       err?.reader.abandon();
@@ -84,12 +85,12 @@ function isPtyThere(openPty: PtyOpener): boolean {
 interface Opening {
   readonly options: ChildOptions;
   readonly openPty: PtyOpener;
-  readonly child: ChildProcess;
-  readonly ttyNameFd: number | undefined;
+  readonly child: StartedChild;
   readonly mindsLineEnds: boolean;
 }
 
-function openTerminal({ options, openPty, child, ttyNameFd, mindsLineEnds }: Opening): OpenTerminal {
+function openTerminal({ options, openPty, child, mindsLineEnds }: Opening): OpenTerminal {
+  const { leader } = child;
   const { inputFd, size, onKeys: onTyped } = options.terminal;
   const pty = openPty(size());
   const ttyFd = openSync(pty.name, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
@@ -99,22 +100,23 @@ function openTerminal({ options, openPty, child, ttyNameFd, mindsLineEnds }: Ope
   const onKeys = (typed: Buffer) => {
     onTyped?.();
     terminal?.flow(keys.write(typed));
-    void afterKeys(job, typed);
+    afterKeys(typed);
   };
   const terminal =
     inputFd === undefined ? undefined : openOuterTerminal({ fd: inputFd, isForOutput: mindsLineEnds, onKeys });
-  const job: Job = { pid: child.pid ?? 0, ttyFd, terminal, resize };
-  const reader = readMaster(pty.master, ttyFd, () => {
+  const job: Job = { pid: child.pid, ttyFd, terminal, resize };
+  const { suspension, afterKeys } = stopWith(job, leader);
+  const reader = readMaster({ master: pty.master, ttyFd, leader }, () => {
     process.off('SIGWINCH', resize);
     keys.destroy();
   });
   keys.on('drain', () => terminal?.flow(true));
   terminal?.take();
   process.on('SIGWINCH', resize);
-  sendName(child, ttyNameFd, pty.name);
+  sendName(child, pty.name);
   return {
     reader,
-    job,
+    suspension,
     close() {
       reader.abandon();
       terminal?.close();
@@ -122,8 +124,23 @@ function openTerminal({ options, openPty, child, ttyNameFd, mindsLineEnds }: Ope
   };
 }
 
+/** Where nobody reports that the command has been stopped, its state is looked at after the key. */
+function stopWith(job: Job, leader: Leader | undefined) {
+  const suspension = suspensionOf(job);
+  const suspendIf = (isWanted: boolean) => void (isWanted && suspension.suspend(0));
+  leader?.onStop(() => void shouldJoinStop(job).then(suspendIf));
+  const afterKeys = (typed: Buffer) => void (leader ?? doKeysStop(job, typed).then(suspendIf));
+  return { suspension, afterKeys };
+}
+
+interface OurEnds {
+  readonly master: number;
+  readonly ttyFd: number;
+  readonly leader: Leader | undefined;
+}
+
 /** @param onClose called before the descriptors are closed, and may be numbers of something else. */
-function readMaster(master: number, ttyFd: number, onClose: () => void): PipeReader {
+function readMaster({ master, ttyFd, leader }: OurEnds, onClose: () => void): PipeReader {
   let isTtyOpen = true;
   const releaseTty = () => {
     if (isTtyOpen) closeSync(ttyFd);
@@ -136,15 +153,18 @@ function readMaster(master: number, ttyFd: number, onClose: () => void): PipeRea
     handOver(isHeld) {
       onClose();
       releaseTty();
-      if (isHeld) drainDetached(master);
+      if (!isHeld) return leader?.release();
+      drainDetached(master, leader?.lease);
+      leader?.leave();
     },
   });
 }
 
-/** The child's shell waits for the name, opens that terminal and becomes the command. */
-function sendName(child: ChildProcess, ttyNameFd: number | undefined, name: string): void {
+/** The child's shell waits for the name, opens that terminal and becomes the command, or its leader. */
+function sendName({ process: child, ttyNameFd, leader }: StartedChild, name: string): void {
   const toShell: unknown = ttyNameFd === undefined ? undefined : child.stdio[ttyNameFd];
   if (!(toShell instanceof Writable)) return;
   toShell.on('error', () => toShell.destroy()); // the shell was killed meanwhile: its end is reported as the command's
-  toShell.end(`${name}\n`);
+  toShell.write(`${name}\n`);
+  if (leader === undefined) toShell.end();
 }

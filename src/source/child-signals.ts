@@ -5,7 +5,8 @@ import { callWitness } from './group-witness.js';
 import { dispositionOf, processState } from './proc-stat.js';
 
 export interface SignalTarget {
-  readonly pid: number;
+  /** Signals wait until it is known. */
+  readonly pid: Promise<number>;
   /** false: the child leads a session of its own (pty), so nothing that is sent to our group reaches it. */
   readonly isInOurGroup: boolean;
   /** Numbers of the signals that were ignored when we were started: we ignore them too. */
@@ -14,6 +15,8 @@ export interface SignalTarget {
   stopWaiting(): void;
   /** SIGTSTP has come: stop the child, then us. Returns when we go on. Not given: what a child in our group needs. */
   suspend?(): Promise<void>;
+  /** Somebody else is about to make the child go on, at the right moment. */
+  isSuspended(): boolean;
 }
 
 /** SIGUSR1 would start Node's debugger, SIGUSR2 would end us: both are meant for the command. */
@@ -37,18 +40,23 @@ export function forwardSignals(target: SignalTarget): () => void {
   let lastInterruptMs = Number.NEGATIVE_INFINITY;
   let isSuspending = false;
 
-  const send = (signal: NodeJS.Signals, pid = target.pid) => {
+  const send = (signal: NodeJS.Signals, pid: number) => {
     if (!isOver) sendSignal(pid, signal);
   };
+  const passToSession = async (signal: NodeJS.Signals) => {
+    const pid = await target.pid;
+    send(signal, sessionTarget(pid, signal));
+  };
   const pass = async (signal: NodeJS.Signals) => {
-    if (witness === undefined) return send(signal, sessionTarget(target.pid, signal));
+    if (witness === undefined) return passToSession(signal);
+    const pid = await target.pid;
     const seen = await witness.sawToo(signal);
-    if (seen === 'no') return send(signal);
+    if (seen === 'no') return send(signal, pid);
     if (seen === 'yes') return;
-    if (!isFromOurTerminal(signal)) return send(signal);
+    if (!isFromOurTerminal(signal)) return send(signal, pid);
     // too early for a witness: a child with the default action would be dead by now if it had the signal too
     await wait(SETTLE_MS);
-    if (dispositionOf(target.pid, constants.signals[signal]) === 'default') send(signal);
+    if (dispositionOf(pid, constants.signals[signal]) === 'default') send(signal, pid);
   };
   const countInterrupt = () => {
     const nowMs = performance.now();
@@ -70,7 +78,8 @@ export function forwardSignals(target: SignalTarget): () => void {
     });
   }
   const suspend =
-    target.suspend ?? (() => suspendWithGroup(target.pid, async () => (await witness?.sawToo('SIGTSTP')) === 'yes'));
+    target.suspend ??
+    (async () => suspendWithGroup(await target.pid, async () => (await witness?.sawToo('SIGTSTP')) === 'yes'));
   listen('SIGTSTP', () => {
     if (isSuspending) return;
     isSuspending = true;
@@ -78,7 +87,7 @@ export function forwardSignals(target: SignalTarget): () => void {
       isSuspending = false;
     });
   });
-  listen('SIGCONT', () => void (isSuspending || send('SIGCONT', sessionTarget(target.pid, 'SIGCONT'))));
+  listen('SIGCONT', () => void (isSuspending || target.isSuspended() || passToSession('SIGCONT')));
   return () => {
     isOver = true;
     witness?.close();

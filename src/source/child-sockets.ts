@@ -21,7 +21,7 @@ export function connectSockets(): Connection {
   return {
     stdio: [0, 'pipe', 'pipe'],
     streams,
-    started(running) {
+    started({ process: running }) {
       child = running;
       for (const from of ['stdout', 'stderr'] as const) {
         const output = running[from];

@@ -9,6 +9,7 @@ import { forwardSignals } from './child-signals.js';
 import { connectSockets } from './child-sockets.js';
 import { absolutePath, findCommand } from './command-path.js';
 import { type Environment, planLaunch, type Side } from './launch.js';
+import { followLeader, type Leader } from './leader-reports.js';
 import type { PtyOpener, TerminalSize } from './pty.js';
 import type { StartState } from './start-state.js';
 
@@ -24,13 +25,17 @@ export interface ChildRun {
   readonly streams: readonly ChildStream[];
   /** How the direct child ended; what it wrote may still be on its way through `streams`. */
   readonly exit: Promise<Exit>;
-  readonly pid: number;
+  /** Of the command, once that is known. */
+  readonly pid: Promise<number>;
   /** How lines of our own must end until `close`: our terminal may be in a mode where LF alone does not return. */
   readonly ownLineEnd: '\n' | '\r\n';
   /** Our reader has gone: close the child's pipe, so that it gets its SIGPIPE. */
   abandon(from: ChildStream['from']): void;
-  /** After the streams have ended: signals have their usual effect on us again, our terminal is as it was. */
-  close(): void;
+  /**
+   * After the streams have ended: signals have their usual effect on us again, our terminal is as it was. Resolves when
+   * no process that we put between us and the command is left, unless somebody in the background needs it.
+   */
+  close(): Promise<void>;
 }
 
 export interface ChildOptions {
@@ -46,6 +51,8 @@ export interface ChildOptions {
   readonly temporaryFolders: readonly string[];
   /** For `pty`; undefined: the optional package is missing, a pipe is used. */
   readonly openPty: PtyOpener | undefined;
+  /** For `pty`, from `findPerl`; undefined: what the command leaves in the background is hung up on when it ends. */
+  readonly perl: string | undefined;
   /** For `pty`: the terminal that the user sits at, if any. */
   readonly terminal: {
     /** Our standard input, where it is a terminal. */
@@ -60,19 +67,30 @@ export interface ChildOptions {
   say(message: string): void;
 }
 
+export interface StartedChild {
+  readonly process: ChildProcess;
+  /** Of the command. */
+  readonly pid: Promise<number>;
+  /** Where its shell waits for the terminal's name. */
+  readonly ttyNameFd: number | undefined;
+  /** The process that `process` becomes, where that is not the command. */
+  readonly leader: Leader | undefined;
+}
+
 /** What connects a child's output with us. */
 export interface Connection {
   readonly stdio: readonly [Side, Side, Side];
   readonly streams: readonly ChildStream[];
   readonly ttySettings?: readonly string[] | undefined;
   readonly ownLineEnd?: '\r\n' | undefined;
-  /** The child runs; `nameFd` is where its shell waits for the terminal's name. */
-  started(child: ChildProcess, ttyNameFd: number | undefined): void;
+  started(child: StartedChild): void;
   /** The direct child has ended. */
   finish(): void;
   abandon(from: ChildStream['from']): void;
   /** Stop the child and us (^Z), if that takes more than in a common process group. */
   suspend?(): Promise<void>;
+  /** `suspend`, or the user's keys, have stopped the child, and it will go on with us. */
+  isSuspended?(): boolean;
   close(): void;
 }
 
@@ -91,6 +109,7 @@ export async function startChild(options: ChildOptions): Promise<ChildRun> {
     start: options.start,
     stdio: connection.stdio,
     ttySettings: connection.ttySettings,
+    perl: options.perl,
     isFolderGone: isFolderGone(),
   });
   const child = spawn(launch.file, launch.args, {
@@ -99,14 +118,16 @@ export async function startChild(options: ChildOptions): Promise<ChildRun> {
     detached: launch.ttyNameFd !== undefined,
   });
   const exit = exitOf(child, program);
-  const pid = child.pid;
-  if (pid === undefined) {
+  if (child.pid === undefined) {
     connection.close();
     await exit; // rejects with the reason
     throw new JuiceError('NO_COMMAND', `${program}: could not be started`);
   }
-  connection.started(child, launch.ttyNameFd);
-  return run({ pid, exit, connection, options });
+  const { ttyNameFd } = launch;
+  const leader = launch.hasLeader && ttyNameFd !== undefined ? followLeader(child, ttyNameFd, exit) : undefined;
+  const pid = leader?.pid ?? Promise.resolve(child.pid);
+  connection.started({ process: child, pid, ttyNameFd, leader });
+  return run({ pid, exit: leader?.exit ?? exit, leader, connection, options });
 }
 
 function connect(options: ChildOptions): Connection {
@@ -125,13 +146,14 @@ function connect(options: ChildOptions): Connection {
 }
 
 interface Running {
-  readonly pid: number;
+  readonly pid: Promise<number>;
   readonly exit: Promise<Exit>;
+  readonly leader: Leader | undefined;
   readonly connection: Connection;
   readonly options: ChildOptions;
 }
 
-function run({ pid, exit, connection, options }: Running): ChildRun {
+function run({ pid, exit, leader, connection, options }: Running): ChildRun {
   let stopWaiting: (exit: Exit) => void = () => undefined;
   const leftAlone = new Promise<Exit>(resolve => {
     stopWaiting = resolve;
@@ -142,6 +164,7 @@ function run({ pid, exit, connection, options }: Running): ChildRun {
     isInOurGroup: suspend === undefined,
     ignored: options.start.ignored,
     stopWaiting: () => stopWaiting({ code: undefined, signal: 'SIGINT' }),
+    isSuspended: () => connection.isSuspended?.() ?? false,
     ...(suspend === undefined ? {} : { suspend }),
   });
   const ended = Promise.race([exit, leftAlone]).then(how => {
@@ -154,9 +177,10 @@ function run({ pid, exit, connection, options }: Running): ChildRun {
     pid,
     ownLineEnd: connection.ownLineEnd ?? '\n',
     abandon: from => connection.abandon(from),
-    close() {
+    async close() {
       stopForwarding();
       connection.close();
+      await leader?.gone();
     },
   };
 }

@@ -1,6 +1,8 @@
 /** How a child is started: directly where nothing must be put right, otherwise by a line of `sh` that ends in `exec`. */
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { rawArguments, rawVariable, shellAssignment } from './raw-bytes.js';
+import { LEADER_SCRIPT, PERL_QUIET, PERL_VARIABLE } from './session-leader.js';
 import type { StartState } from './start-state.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,6 +21,8 @@ export interface LaunchRequest {
   readonly stdio: readonly [stdin: Side, stdout: Side, stderr: Side];
   /** Settings for a new terminal, as arguments of `stty`. */
   readonly ttySettings?: readonly string[] | undefined;
+  /** Path of perl, for a leader of the terminal's session; undefined: the command leads it. */
+  readonly perl?: string | undefined;
   /** The working directory is gone: a shell would complain about that on stderr. */
   readonly isFolderGone: boolean;
 }
@@ -28,8 +32,10 @@ export interface Launch {
   readonly args: readonly string[];
   readonly stdio: Stdio;
   readonly env: Record<string, string>;
-  /** Descriptor on which `sh` reads the pty's name; undefined: no pty. */
+  /** Descriptor on which `sh` reads the pty's name, and the session's leader then reports; undefined: no pty. */
   readonly ttyNameFd: number | undefined;
+  /** The child that is started becomes the leader, whose child is the command. */
+  readonly hasLeader: boolean;
 }
 
 /** The plan for one child. The arguments reach it as given: as positional parameters, never as shell text. */
@@ -39,17 +45,23 @@ export function planLaunch(request: LaunchRequest): Launch {
   const env = definedOnly(request.env);
   const lines = [...restoreStart(request.start), ...restoreArguments(request.argv)];
   const usesTty = request.stdio.includes('tty');
-  const oddNames = Object.keys(env).filter(name => needsHelp(name, env));
+  const perl = usesTty ? request.perl : undefined;
+  const oddNames = Object.keys(env).filter(name => needsHelp(name, env, perl));
   if (lines.length === 0 && !usesTty && oddNames.every(name => !isNotUtf8(name, env))) {
-    return { file: request.argv[0], args: request.argv.slice(1), stdio, env, ttyNameFd: undefined };
+    return { file: request.argv[0], args: request.argv.slice(1), stdio, env, ttyNameFd: undefined, hasLeader: false };
   }
   const stderr = request.stdio[2];
   const quiet = request.isFolderGone && stderr !== 'tty' ? hideShellErrors(stdio, stderr) : [];
   const ttyNameFd = usesTty ? freeDigit(stdio) : undefined;
   if (ttyNameFd !== undefined) place(stdio, ttyNameFd, 'pipe');
   const terminal = ttyNameFd === undefined ? [] : openTerminal(request, ttyNameFd);
-  const script = [...quiet, ...lines, ...shellVariables(env), ...terminal, ...execLines(env, oddNames)].join('\n');
-  return { file: SHELL.path, args: ['-c', script, 'sh', ...request.argv], stdio, env, ttyNameFd };
+  const leader =
+    perl === undefined || ttyNameFd === undefined ? undefined : leaderOf({ perl, ttyNameFd, stdio, request });
+  if (leader === undefined && ttyNameFd !== undefined) terminal.push(`exec ${ttyNameFd}>&-`);
+  const ends = execLines(env, oddNames, leader);
+  const script = [...quiet, ...lines, ...shellVariables(env), ...terminal, ...ends].join('\n');
+  const args = ['-c', script, 'sh', ...request.argv];
+  return { file: SHELL.path, args, stdio, env, ttyNameFd, hasLeader: leader !== undefined };
 }
 
 /** dash changes less of the environment than other shells do (no SHLVL, no `_`). */
@@ -96,8 +108,11 @@ function restoreArguments(argv: readonly string[]): string[] {
 const SHELL_OWN = new Set(['IFS', 'OPTIND', 'PPID', 'OPTARG', 'LINENO', 'BASHOPTS', 'SHELLOPTS', 'UID', 'EUID']);
 const SHELL_OWN_UNLESS_DASH = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD']);
 
-function needsHelp(name: string, env: Record<string, string>): boolean {
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || SHELL_OWN.has(name)) return true;
+const SHELL_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+function needsHelp(name: string, env: Record<string, string>, perl: string | undefined): boolean {
+  if (!SHELL_NAME.test(name) || SHELL_OWN.has(name)) return true;
+  if (perl !== undefined && PERL_VARIABLE.test(name)) return true;
   return isNotUtf8(name, env);
 }
 
@@ -120,7 +135,7 @@ function hideShellErrors(stdio: Stdio, stderr: number | 'pipe'): string[] {
 
 /** The first terminal that a session's leader opens becomes the controlling one, so it is opened here and by name. */
 function openTerminal(request: LaunchRequest, ttyNameFd: number): string[] {
-  const lines = [`IFS= read -r tj_tty <&${ttyNameFd}`, `exec ${ttyNameFd}>&-`];
+  const lines = [`IFS= read -r tj_tty <&${ttyNameFd}`];
   const sides = request.stdio.flatMap((side, fd) => (side === 'tty' ? [fd] : []));
   const first = sides[0] ?? 1;
   lines.push(`exec ${first}<>"$tj_tty"`);
@@ -131,8 +146,22 @@ function openTerminal(request: LaunchRequest, ttyNameFd: number): string[] {
   return lines;
 }
 
+interface Led {
+  readonly perl: string;
+  readonly ttyNameFd: number;
+  readonly stdio: Stdio;
+  readonly request: LaunchRequest;
+}
+
+/** Words that start the leader, before those of the command. */
+function leaderOf({ perl, ttyNameFd, stdio, request }: Led): string {
+  const others = stdio.flatMap((value, fd) => (fd > 2 && fd !== ttyNameFd && value !== 'ignore' ? [fd] : []));
+  const ignored = request.start.ignored.includes(constants.signals.SIGCHLD) ? 'CHLD' : '';
+  return [perl, '-f', '-e', LEADER_SCRIPT, String(ttyNameFd), others.join(','), ignored].map(quote).join(' ');
+}
+
 /** `env` takes what the shell cannot: names like `BASH_FUNC_x%%`, and its own variables. */
-function execLines(env: Record<string, string>, oddNames: readonly string[]): string[] {
+function execLines(env: Record<string, string>, oddNames: readonly string[], leader: string | undefined): string[] {
   const names = new Set(oddNames);
   const words: string[] = [];
   for (const name of SHELL.isDash ? [] : SHELL_OWN_UNLESS_DASH) {
@@ -148,8 +177,12 @@ function execLines(env: Record<string, string>, oddNames: readonly string[]): st
       words.push(`${quote(name)}="$tj_env${lines.length - 1}"`);
     }
   }
-  const start = words.length === 0 ? 'exec' : `exec /usr/bin/env ${words.join(' ')}`;
-  return [...lines, `${start} "$@"`];
+  const start = words.length === 0 ? [] : [`/usr/bin/env ${words.join(' ')}`];
+  if (leader === undefined) return [...lines, ['exec', ...start, '"$@"'].join(' ')];
+  const keptFromPerl = oddNames.filter(name => PERL_VARIABLE.test(name) && SHELL_NAME.test(name));
+  if (keptFromPerl.length > 0) lines.push(`unset ${keptFromPerl.join(' ')}`);
+  lines.push(`export ${PERL_QUIET}=0`);
+  return [...lines, ['exec', leader, ...start, '"$@"'].join(' ')];
 }
 
 function quote(text: string): string {

@@ -58,7 +58,7 @@ describe.runIf(hasPty)('a child under a pty, with no terminal of ours', () => {
     expect([run.out, run.err, run.ms < 5000]).toEqual(['y\r\n0\n', '', true]);
   });
 
-  // the system itself hangs up on background processes when a session's leader ends, unless they ignore it
+  // without perl the system hangs up on what is in the background, unless that ignores it: see session-leader.test.ts
   it('does not keep us when a background process holds the terminal, and that process lives on', async () => {
     const background = `trap "" HUP; (sleep 1; echo tick || exit 3; echo alive > lives-on) & echo started`;
     const run = await script(`$W --pty -- sh -c '${background}'; ls lives-on 2>/dev/null; sleep 1.5; cat lives-on`);

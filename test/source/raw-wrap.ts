@@ -8,9 +8,10 @@ import { chooseStderr, terminalInput, terminalOutput, terminalSize } from '../..
 import { errnoOf, JuiceError } from '../../src/errors.js';
 import { type ChildRun, startChild } from '../../src/source/child.js';
 import { loadPty } from '../../src/source/pty.js';
+import { findPerl } from '../../src/source/session-leader.js';
 import { readStartState } from '../../src/source/start-state.js';
 
-const { TINYJUICE_STARTED: recorded, RAW_WRAP_PTY_FROM: ptyFrom, ...env } = process.env;
+const { TINYJUICE_STARTED: recorded, RAW_WRAP_PTY_FROM: ptyFrom, RAW_WRAP_PERL: hasPerl, ...env } = process.env;
 const start = readStartState({ recorded, underscore: env._, makeFlags: env.MAKEFLAGS });
 const say = (message: string) => void writeSync(2, `raw-wrap: ${message}\n`);
 
@@ -49,12 +50,13 @@ async function main(argv: readonly string[]): Promise<void> {
     start,
     temporaryFolders: [env.TMPDIR ?? '/tmp', '/tmp', '/dev/shm'],
     openPty: mode === 'pty' && ptyFrom !== undefined ? loadPty(ptyFrom) : undefined,
+    perl: hasPerl === 'no' ? undefined : findPerl(),
     terminal: { inputFd: terminalInput(), outputFd: terminalOutput(), size: terminalSize },
     say,
   });
   await copy(run);
   const exit = await run.exit;
-  run.close();
+  await run.close();
   endLike(exit);
 }
 

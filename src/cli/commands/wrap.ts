@@ -7,6 +7,7 @@ import { juice } from '../../juice.js';
 import type { Exit, Profile, Report } from '../../line.js';
 import { type ChildRun, type ChildStream, startChild } from '../../source/child.js';
 import { loadPty } from '../../source/pty.js';
+import { findPerl } from '../../source/session-leader.js';
 import { readStartState } from '../../source/start-state.js';
 import { type Call, defineCommand } from '../command.js';
 import { endLike } from '../end-like.js';
@@ -48,6 +49,7 @@ export default defineCommand({
       start,
       temporaryFolders: environment.temporaryFolders,
       openPty: mode === 'pty' ? loadPty(import.meta.url) : undefined,
+      perl: mode === 'pty' ? findPerl() : undefined,
       terminal: { inputFd: terminalInput(), outputFd: terminalOutput(), size: terminalSize, onKeys },
       say: warn,
     });
@@ -56,7 +58,7 @@ export default defineCommand({
     const delivered = await Promise.allSettled(run.streams.map(stream => deliver({ ...parts, stream })));
     await tee?.end();
     const exit = await run.exit;
-    run.close();
+    await run.close();
     const reports = reportsOf(delivered, exit);
     // only now a line feed returns the cursor again
     if (call.flags.trace)
