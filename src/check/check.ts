@@ -4,6 +4,7 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
 import { agrees, type Mark, parseLineMark, parseShortForm, parseTailMark, type ShortForm } from '../text/marker.js';
+import { isTotalsLine } from '../text/severity.js';
 import { type LeftOut, openLeftOut } from './left-out.js';
 import { openCursor, type Row, type RowCursor, readRows } from './rows.js';
 
@@ -26,6 +27,8 @@ interface Work {
   lastRaw: number;
   omittedBytes: number;
   shown: number;
+  /** The tool's own totals are among the lines shown. */
+  hasTotals: boolean;
   isFooterSeen: boolean;
 }
 
@@ -44,6 +47,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
     lastRaw: 0,
     omittedBytes: 0,
     shown: 0,
+    hasTotals: false,
     isFooterSeen: false,
   };
   let line = 0;
@@ -124,6 +128,7 @@ async function show(work: Work): Promise<Row | undefined> {
   const row = await work.raw.take();
   if (row === undefined) return undefined;
   work.shown += 1;
+  work.hasTotals ||= isTotalsLine(row.text);
   work.lastRaw = row.through;
   work.recent.push(row);
   if (work.recent.length > MAX_RECENT) work.recent.shift();
@@ -172,6 +177,8 @@ async function checkFooter(work: Work, mark: Mark & { kind: 'footer' }): Promise
   work.isFooterSeen = true;
   const rest = await work.raw.peek();
   if (rest !== undefined) return `raw line ${rest.number} and what follows are neither shown nor counted`;
+  const uncounted = work.leftOut.checkPassed(work.hasTotals);
+  if (uncounted !== undefined) return uncounted;
   const omitted = mark.unit === 'lines' ? work.leftOut.lines : work.omittedBytes;
   const total = mark.unit === 'lines' ? work.lastRaw : statSync(work.rawPath).size;
   if (mark.omitted !== omitted) return `the footer says ${mark.omitted} ${mark.unit} omitted, but ${omitted} are`;

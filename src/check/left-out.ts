@@ -21,6 +21,8 @@ export interface LeftOut {
   checkRun(mark: Recap): string | undefined;
   checkRecap(mark: Recap): string | undefined;
   checkCounts(counts: readonly Count[]): string | undefined;
+  /** At the end: what passed is counted by our marks, or by the tool's own totals. */
+  checkPassed(hasTotals: boolean): string | undefined;
 }
 
 interface Kind {
@@ -28,18 +30,45 @@ interface Kind {
   first: number;
   last: number;
   text: string;
+  /** By what they are evidence of. */
+  readonly evidence: Tally;
 }
+
+/** Lines by a word. */
+type Tally = Map<string, number>;
+
+const tally = (words: Tally, word: string | undefined, count: number): void => {
+  if (word !== undefined) words.set(word, (words.get(word) ?? 0) + count);
+};
 
 export function openLeftOut(): LeftOut {
   const kinds = new Map<number, Kind>();
-  const words = new Map<string, number>();
+  /** What is left out and that no mark has accounted for. */
+  const evidence: Tally = new Map();
+  const passed: Tally = new Map();
+  let isPassedCounted = false;
   let lines = 0;
   let rows = 0;
   let latest: { row: Row; shape: number; since: number } | undefined;
 
-  const countWords = (text: string): void => {
-    const label = isPassedLine(text) ? passedSignOf(text) : evidenceOf(text);
-    if (label !== undefined) words.set(label, (words.get(label) ?? 0) + 1);
+  const passedWord = (text: string): string | undefined =>
+    evidenceOf(text) === undefined && isPassedLine(text) ? passedSignOf(text) : undefined;
+  const checkEvidence = ({ count, label }: Count): string | undefined => {
+    const known = evidence.get(label) ?? 0;
+    tally(evidence, label, -count);
+    return count > known ? `${count} lines "${label}" are counted, but ${known} are left out` : undefined;
+  };
+  const checkPassedCounts = (counts: readonly Count[]): string | undefined => {
+    isPassedCounted = true;
+    const wrong = counts.find(({ count, label }) => passed.get(label) !== count);
+    if (wrong !== undefined)
+      return `${wrong.count} lines "${wrong.label}" are counted, but ${passed.get(wrong.label) ?? 0} are left out`;
+    const missing = [...passed.keys()].find(
+      word => passed.get(word) !== 0 && !counts.some(({ label }) => label === word),
+    );
+    return missing === undefined
+      ? undefined
+      : `${passed.get(missing)} lines "${missing}" are left out, and not counted`;
   };
   return {
     get lines() {
@@ -53,14 +82,14 @@ export function openLeftOut(): LeftOut {
       lines += row.through - row.number + 1;
       rows += 1;
       latest = { row, shape, since: latest?.shape === shape ? latest.since : row.number };
-      const kind = kinds.get(shape);
-      if (kind === undefined) kinds.set(shape, { count: 1, first: row.number, last: row.through, text: row.text });
-      else {
-        kind.count += 1;
-        kind.last = row.through;
-        kind.text = row.text;
-      }
-      countWords(row.text);
+      const kind = kinds.get(shape) ?? { count: 0, first: row.number, last: 0, text: '', evidence: new Map() };
+      kinds.set(shape, kind);
+      kind.count += 1;
+      kind.last = row.through;
+      kind.text = row.text;
+      tally(kind.evidence, evidenceOf(row.text), 1);
+      tally(evidence, evidenceOf(row.text), 1);
+      tally(passed, passedWord(row.text), 1);
     },
     checkRun(mark) {
       if (latest?.row.text !== mark.text) return 'the run does not end with this line';
@@ -69,6 +98,7 @@ export function openLeftOut(): LeftOut {
       lines -= latest.row.through - latest.row.number + 1;
       const kind = kinds.get(latest.shape);
       if (kind !== undefined) kind.count -= 1;
+      tally(passed, passedWord(mark.text), -1);
       return undefined;
     },
     checkRecap(mark) {
@@ -80,14 +110,25 @@ export function openLeftOut(): LeftOut {
         return `the recap says ${mark.count} lines, but ${kind.count} of this shape are left out`;
       if (mark.count < kind.count || kind.first !== mark.range.from)
         return `${kind.count} lines of this shape are left out since line ${kind.first}, not ${mark.count} since ${mark.range.from}`;
+      for (const [label, count] of kind.evidence) tally(evidence, label, -count);
       return undefined;
     },
     checkCounts(counts) {
-      for (const { count, label } of counts) {
-        const known = words.get(label) ?? 0;
-        if (count > known) return `${count} lines "${label}" are counted, but ${known} are left out`;
+      const isEvidence = ({ label }: Count): boolean => LABELS.includes(label);
+      for (const count of counts.filter(isEvidence)) {
+        const wrong = checkEvidence(count);
+        if (wrong !== undefined) return wrong;
       }
-      return undefined;
+      const others = counts.filter(count => !isEvidence(count));
+      return others.length > 0 ? checkPassedCounts(others) : undefined;
+    },
+    checkPassed(hasTotals) {
+      if (hasTotals || isPassedCounted) return undefined;
+      const [word, count] = [...passed].find(entry => entry[1] > 0) ?? [];
+      return word === undefined ? undefined : `${count} lines "${word}" are left out; no total says so, and no mark`;
     },
   };
 }
+
+/** What evidence is counted by; other words are signs of what passed. */
+const LABELS = ['error', 'warning', 'verdict', 'cut'];

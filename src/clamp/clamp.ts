@@ -90,7 +90,7 @@ function openOmittingClamp(context: ClampContext): Clamp {
   };
   const flush = (): readonly Item[] => {
     const items = outlet.flush();
-    for (const item of items) if (!isMarkItem(item) && item.evidence === 'verdict') notes.totalsSeen();
+    for (const item of items) if (!isMarkItem(item)) notes.show(item);
     return items;
   };
   return {
@@ -117,7 +117,8 @@ function openOmittingClamp(context: ClampContext): Clamp {
 interface Notes {
   forget(line: Line): void;
   noteTokens(lines: readonly Line[]): number;
-  totalsSeen(): void;
+  /** A line is in the output. */
+  show(line: Line): void;
   marks(): readonly MarkItem[];
 }
 
@@ -128,13 +129,14 @@ function openNotes(policy: ClampPolicy): Notes {
   const isHard = policy.hardChars !== undefined;
   return {
     forget(line) {
-      if (line.evidence === undefined && line.fold === undefined && line.because !== 'passed') {
+      if (line.evidence === undefined && line.fold === undefined) {
         ledger.pass(line.text.length + 1);
+        passed.add(line, 1);
         return;
       }
       for (const part of partsOf(line)) {
         ledger.add(part);
-        if (part.because === 'passed') passed.add(part.text, part.count);
+        if (part.evidence === undefined) passed.add(part, part.count);
       }
     },
     noteTokens(lines) {
@@ -148,7 +150,7 @@ function openNotes(policy: ClampPolicy): Notes {
       for (const text of texts.values()) tokens += recapTokens(text);
       return tokens;
     },
-    totalsSeen: passed.totalsSeen,
+    show: passed.show,
     marks() {
       const counts = passed.mark();
       const passedMarks = counts === undefined ? [] : [{ mark: counts, count: 0 }];

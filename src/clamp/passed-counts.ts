@@ -1,24 +1,30 @@
 /** Counts of passed lines by their own words, for inputs that print no totals. */
+import type { Line } from '../line.js';
+import { openByShape } from '../text/by-shape.js';
 import type { Mark } from '../text/marker.js';
 import { passedSignOf } from '../text/passed-sign.js';
+import { isPassedLine, isTotalsLine } from '../text/severity.js';
 
 export interface PassedCounts {
-  add(text: string, count: number): void;
-  /** The input has totals of its own: no counts of ours are needed. */
-  totalsSeen(): void;
+  /** A line without evidence, `count` times, that the output does not show. */
+  add(line: Pick<Line, 'text' | 'shape'>, count: number): void;
+  /** A line that the output shows: where it is a total, no counts of ours are needed. */
+  show(line: Line): void;
   mark(): Mark | undefined;
 }
 
 export function openPassedCounts(): PassedCounts {
   const counts = new Map<string, number>();
+  const signs = openByShape(text => (isPassedLine(text) ? passedSignOf(text) : ''));
+  const totals = openByShape(isTotalsLine);
   let hasTotals = false;
   return {
-    add(text, count) {
-      const label = passedSignOf(text);
-      counts.set(label, (counts.get(label) ?? 0) + count);
+    add({ text, shape }, count) {
+      const label = signs.get(shape, text);
+      if (label !== '') counts.set(label, (counts.get(label) ?? 0) + count);
     },
-    totalsSeen() {
-      hasTotals = true;
+    show({ shape, text, fold }) {
+      hasTotals ||= totals.get(shape, fold?.base ?? text);
     },
     mark() {
       if (hasTotals || counts.size === 0) return undefined;

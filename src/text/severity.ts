@@ -88,6 +88,13 @@ function isExcerpt(line: string): boolean {
   return /^\s+at \S|^\s*>?\s*\d+ ?[|│] |^@@ |^[\w:]+\{.*\} -?[\d.e+]+$/.test(line);
 }
 
+/** Whether a line is a total or an end state, of what passed or of what failed. */
+export function isTotalsLine(text: string): boolean {
+  const line = clip(text);
+  const { bits, level } = scanWords(line);
+  return (bits & TOTALS) !== 0 && isTotalsForm(line, level);
+}
+
 /** Whether a line only names a test, file or suite that passed. Never a count, never one that also says skipped, flaky or warning. */
 export function isPassedLine(text: string): boolean {
   const line = clip(text);

@@ -94,6 +94,22 @@ describe('check rejects with 1, and names the line and what is wrong', () => {
       expect((await tinyjuice(['check', repeated, fileOf('out.txt', text)])).code).toBe(code);
   });
 
+  test('a wrong count of what passed', async () => {
+    const passed = Array.from({ length: 200 }, (_, i) => `ok ${i + 1} - case ${i + 1}\n`).join('');
+    const tests = fileOf('tests.txt', `${passed}ERROR: disk failed at a.c:3\n`);
+    const good = (await tinyjuice(['reduce', tests])).text;
+    expect(good).toContain('[counted: 200 "ok"]\n');
+    for (const [text, code] of [
+      [good, 0],
+      [good.replace('200 "ok"', '2 "ok"'), 1],
+      [good.replace('200 "ok"', '201 "ok"'), 1],
+      [good.replace('200 "ok"', '200 "PASS"'), 1],
+      [good.replace('200 "ok"', '200 "ok", 3 "PASS"'), 1],
+      [good.replace('[counted: 200 "ok"]\n', ''), 1],
+    ] as const)
+      expect([text, (await tinyjuice(['check', tests, fileOf('out.txt', text)])).code]).toEqual([text, code]);
+  });
+
   test('--json says the same', async () => {
     const path = fileOf(
       'out.txt',
