@@ -1,10 +1,11 @@
 /** The last word on size: which lines stay, where the gaps are, and that no gap costs more than it saves. */
 import type { Line } from '../line.js';
 import { isOwnMark } from '../text/marker.js';
+import { chooseTail } from './hard-tail.js';
 import { type Item, isMarkItem, type MarkItem } from './item.js';
 import { openJudge } from './judge.js';
 import { openLedger, recapTokens } from './ledger.js';
-import { openOutlet } from './outlet.js';
+import { GAP_CHARS, openOutlet } from './outlet.js';
 import { partsOf } from './parts.js';
 import { openPassedCounts } from './passed-counts.js';
 import { type ClampPolicy, FAILURE_TAIL_CHARS } from './policy.js';
@@ -46,6 +47,8 @@ function openOmittingClamp(context: ClampContext): Clamp {
   /** Raw line of the last row, and whether it was kept: rows of one raw line share their fate. */
   let lastThrough = 0;
   let wasKept = true;
+  /** Kept free for the end, under a hard limit. */
+  const reserve = policy.hardChars === undefined ? 0 : policy.tailChars;
 
   const keep = (line: Line, isNews: boolean): void => {
     // What stands right above evidence comes back out of the gap.
@@ -57,7 +60,7 @@ function openOmittingClamp(context: ClampContext): Clamp {
   const isKept = (line: Line): boolean => {
     if (line.number <= lastThrough) return wasKept;
     if (line.weight === 'noise') return false;
-    return judge.keeps(line, { isBelowGap: outlet.gap !== undefined, charsLeft: outlet.charsLeft });
+    return judge.keeps(line, { isBelowGap: outlet.gap !== undefined, charsLeft: outlet.charsLeft - reserve });
   };
   const take = (line: Line): void => {
     const block = line.fold?.block;
@@ -80,6 +83,12 @@ function openOmittingClamp(context: ClampContext): Clamp {
   };
   /** The last lines, where a gap lasts to the end: plain ones, and all of them if a failed run has shown no error. */
   const closeTail = (): void => {
+    if (policy.hardChars !== undefined) {
+      const held = outlet.takeTail(Number.POSITIVE_INFINITY, true);
+      const chosen = chooseTail(held, outlet.charsLeft, GAP_CHARS);
+      for (const line of held) chosen.has(line) ? outlet.keep(line) : outlet.drop(line);
+      return;
+    }
     const code = context.exitCode();
     const wantsAll = code !== undefined && code !== 0 && !judge.hasShownError;
     const tailChars = Math.min(Math.max(0, outlet.charsLeft), wantsAll ? FAILURE_TAIL_CHARS : policy.tailChars);

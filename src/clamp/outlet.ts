@@ -13,7 +13,7 @@ const SURE_SHARE = 0.75;
 const MAX_QUEUE_CHARS = 32_768;
 
 /** Characters of a gap's mark at the most, in a text of less than 100 million lines. */
-const GAP_CHARS = 32;
+export const GAP_CHARS = 32;
 /** Characters that the footer and the counts above it may need. */
 const FOOTER_CHARS = 210;
 

@@ -9,7 +9,7 @@ export interface ClampPolicy {
   readonly plainChars: number;
   /** Evidence beyond this is shown once a kind and counted; its context has half of it. */
   readonly evidenceChars: number;
-  /** Plain lines shown before the end of a gap that lasts to the end. */
+  /** Lines shown before the end of a gap that lasts to the end: plain ones, or under a hard limit all but noise. */
   readonly tailChars: number;
   /** A limit that the caller has set: nothing may pass it. */
   readonly hardChars: number | undefined;
@@ -33,12 +33,30 @@ export function policyFor(shape: Shape, canOmit: boolean, hardChars?: number): C
   if (!canOmit) return KEEP_ALL;
   const policy = BY_SHAPE[shape];
   if (hardChars === undefined) return policy;
-  const tailChars = Math.min(policy.tailChars, Math.floor(hardChars / 4));
+  const share = (part: number): number => Math.floor(hardChars * part);
   return {
     canOmit: true,
-    plainChars: Math.max(0, Math.min(policy.plainChars, hardChars - tailChars)),
-    evidenceChars: hardChars,
-    tailChars,
+    plainChars: Math.min(policy.plainChars, share(PLAIN_SHARE[shape])),
+    evidenceChars: share(EVIDENCE_SHARE),
+    tailChars: Math.min(MAX_TAIL_CHARS, share(TAIL_SHARE)),
     hardChars,
   };
 }
+
+/**
+ * Of a hard limit: what the plain lines at the head may take, by how much there is in them; new kinds of evidence may
+ * take twice the share of evidence; what the end needs is kept free until the end has come, for there the totals stand.
+ */
+const PLAIN_SHARE: Readonly<Record<Shape, number>> = {
+  verdict: 0.15,
+  stream: 0.2,
+  unknown: 0.5,
+  enumeration: 0.65,
+  document: 0.65,
+};
+const EVIDENCE_SHARE = 0.35;
+const TAIL_SHARE = 0.25;
+/** More is not in hand at the end. */
+const MAX_TAIL_CHARS = 8_000;
+/** The least that a hard limit can be: the marks must have room, and some lines. */
+export const MIN_HARD_CHARS = 300;

@@ -1,5 +1,8 @@
 /** What `reduce` and `wrap` make of their flags. */
+
 import { openRecorder, type Recorder } from '../ccr/recorder.js';
+import { MIN_HARD_CHARS } from '../clamp/policy.js';
+import { JuiceError } from '../errors.js';
 import type { Profile } from '../line.js';
 import type { Environment } from './env.js';
 import type { Flags } from './flags.js';
@@ -16,9 +19,19 @@ export function recorderOf(flags: Flags, environment: Environment, profile: Prof
   return openRecorder({ dir: environment.storeDir, ...STORE, now: Date.now });
 }
 
-/** The hard limit in characters, from `--max-chars` or `--budget`, whichever is smaller. */
+/**
+ * The hard limit in characters, from `--max-chars` or `--budget`, whichever is smaller.
+ * @throws {JuiceError} BAD_USE where it is too small to be held.
+ */
 export function maxCharsOf(flags: Flags): number | undefined {
   const budget = flags.budget === undefined ? undefined : flags.budget * CHARS_PER_TOKEN;
   const limits = [flags['max-chars'], budget].filter(limit => limit !== undefined);
-  return limits.length > 0 ? Math.min(...limits) : undefined;
+  if (limits.length === 0) return undefined;
+  const limit = Math.min(...limits);
+  if (limit >= MIN_HARD_CHARS) return limit;
+  const [flag, least] =
+    limit === budget
+      ? [`--budget ${flags.budget}`, `--budget ${Math.ceil(MIN_HARD_CHARS / CHARS_PER_TOKEN)}`]
+      : [`--max-chars ${limit}`, `--max-chars ${MIN_HARD_CHARS}`];
+  throw new JuiceError('BAD_USE', `${flag}: the marks that say what is left out need more. Write ${least} or more.`);
 }

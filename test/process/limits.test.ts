@@ -1,5 +1,6 @@
 /** A limit that is asked for is hard; what it cuts is counted, and can be had back. */
 import { describe, expect, test } from 'vitest';
+import { isTotalsLine } from '../../src/text/severity.js';
 import { tinyjuice, tokenIn } from './cli.js';
 import { recorded } from './samples.js';
 
@@ -15,8 +16,31 @@ describe.each(['pytest/failures-26', 'cargo-test/assert-eq-26', 'tsc/pretty-larg
     expect((await tinyjuice(['retrieve', tokenIn(run.text)])).out.equals(input)).toBe(true);
   });
 
+  test.each([600, 2_000])('--max-chars %i keeps the last total', async limit => {
+    const totals = input.toString('utf8').trimEnd().split('\n').filter(isTotalsLine);
+    const run = await tinyjuice(['reduce', '--max-chars', String(limit)], { input });
+    expect(run.text).toContain(`\n${totals.at(-1)}\n`);
+  });
+
   test('--budget 800', async () => {
     const run = await tinyjuice(['reduce', '--budget', '800'], { input });
     expect(run.text.length).toBeLessThanOrEqual(800 * CHARS_PER_TOKEN);
   });
+});
+
+test.each([
+  [
+    '--max-chars',
+    '100',
+    '--max-chars 100: the marks that say what is left out need more. Write --max-chars 300 or more.',
+  ],
+  ['--budget', '5', '--budget 5: the marks that say what is left out need more. Write --budget 100 or more.'],
+])('%s %s cannot be held', async (flag, value, message) => {
+  for (const args of [
+    ['reduce', flag, value],
+    ['wrap', flag, value, '--', 'echo', 'never run'],
+  ]) {
+    const run = await tinyjuice(args, { input: Buffer.from('text\n') });
+    expect([run.code, run.text, run.err]).toEqual([2, '', `tinyjuice: ${message}\n`]);
+  }
 });

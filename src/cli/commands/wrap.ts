@@ -32,6 +32,7 @@ export default defineCommand({
       makeFlags: environment.all.MAKEFLAGS,
     });
     const argv = argvOf(call);
+    const maxChars = maxCharsOf(call.flags);
     const profile = profileOf(call.flags, environment);
     const mode = call.flags.pty || isatty(1) ? 'pty' : 'pipe';
     const stderr =
@@ -54,7 +55,7 @@ export default defineCommand({
       say: warn,
     });
     const tee = call.flags.tee === undefined ? undefined : openTee(call.flags.tee);
-    const parts = { call, run, tee, profile, argv, keyboard };
+    const parts = { call, run, tee, profile, argv, keyboard, maxChars };
     const delivered = await Promise.allSettled(run.streams.map(stream => deliver({ ...parts, stream })));
     await tee?.end();
     const exit = await run.exit;
@@ -103,6 +104,7 @@ interface Delivery {
   readonly keyboard: Keyboard;
   readonly profile: Profile;
   readonly argv: readonly string[];
+  readonly maxChars: number | undefined;
 }
 
 /**
@@ -179,7 +181,7 @@ function reduce({ delivery, profile, lines, out, isTerminal, exit, onRaw }: Redu
     profile,
     command: flags.shell ?? delivery.argv.map(quote).join(' '),
     exit,
-    maxChars: maxCharsOf(flags),
+    maxChars: delivery.maxChars,
     recorder: recorderOf(flags, environment, profile),
     ...(onRaw === undefined ? {} : { onRaw }),
     isInteractive: isTerminal,
