@@ -49,6 +49,8 @@ export function openLeftOut(): LeftOut {
   let isPassedCounted = false;
   let lines = 0;
   let rows = 0;
+  /** Last raw line that is counted: several rows may stand for one. */
+  let countedThrough = 0;
   let latest: { row: Row; shape: number; since: number } | undefined;
 
   const passedWord = (text: string): string | undefined =>
@@ -79,7 +81,8 @@ export function openLeftOut(): LeftOut {
     },
     add(row) {
       const shape = shapeOf(row.text);
-      lines += row.through - row.number + 1;
+      lines += Math.max(0, row.through - Math.max(countedThrough, row.number - 1));
+      countedThrough = Math.max(countedThrough, row.through);
       rows += 1;
       latest = { row, shape, since: latest?.shape === shape ? latest.since : row.number };
       const kind = kinds.get(shape) ?? { count: 0, first: row.number, last: 0, text: '', evidence: new Map() };

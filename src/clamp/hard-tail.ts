@@ -31,5 +31,17 @@ export function chooseTail(lines: readonly Line[], maxChars: number, gapChars: n
     const line = lines[at];
     if (line?.weight !== 'noise' && line?.text.trim() !== '' && !take(at)) break;
   }
+  keepWhole(lines, chosen);
   return chosen;
+}
+
+/** Rows of one raw line share their fate: where one had no room, none is shown. */
+function keepWhole(lines: readonly Line[], chosen: Set<Line>): void {
+  for (let start = 0; start < lines.length; ) {
+    let end = start + 1;
+    while (end < lines.length && (lines[end]?.number ?? 0) <= (lines[end - 1]?.through ?? 0)) end += 1;
+    const rows = lines.slice(start, end);
+    if (!rows.every(row => chosen.has(row))) for (const row of rows) chosen.delete(row);
+    start = end;
+  }
 }

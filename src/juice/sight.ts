@@ -19,7 +19,7 @@ interface SightOptions {
 export interface Kind {
   /** Undefined where nothing is to be reduced. */
   readonly found: Classification<BookRule> | undefined;
-  readonly skipReason: 'binary' | 'already reduced' | undefined;
+  readonly skipReason: 'binary' | 'already reduced' | 'better as it is' | undefined;
   readonly isCrText: boolean;
 }
 
@@ -43,6 +43,8 @@ export function openSight({ command, onWarning }: SightOptions): Sight {
       return { found: undefined, skipReason: 'binary', isCrText: false };
     }
     const { lines, isCrText } = readHead(bytes, isWhole);
+    if (isSmall({ bytes, isWhole }) && isBetterRaw(lines, bytes))
+      return { found: undefined, skipReason: 'better as it is', isCrText };
     if (isReduced(lines)) return { found: undefined, skipReason: 'already reduced', isCrText };
     return { found: classify(openedBook(), lines, command), skipReason: undefined, isCrText };
   };
@@ -56,11 +58,19 @@ export function openSight({ command, onWarning }: SightOptions): Sight {
     },
     see(head) {
       kind = kindOf(head);
-      const isSmall = head.isWhole && head.bytes.length < MIN_BYTES_TO_REDUCE;
       const isSkippedTooLate = kind.found === undefined && start.through > 0;
-      if ((isSmall && kind.found !== undefined) || isSkippedTooLate) start.through = Number.POSITIVE_INFINITY;
+      if ((isSmall(head) && kind.found !== undefined) || isSkippedTooLate) start.through = Number.POSITIVE_INFINITY;
     },
   };
+}
+
+const isSmall = ({ bytes, isWhole }: Head): boolean => isWhole && bytes.length < MIN_BYTES_TO_REDUCE;
+
+/** Codes that move the cursor may stand for many blanks; others leave nothing to be seen. Line ends are left aside. */
+function isBetterRaw(lines: readonly string[], bytes: Buffer): boolean {
+  const rendered = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+  const raw = bytes.filter(byte => byte !== 0x0a && byte !== 0x0d).length;
+  return rendered > raw || (rendered === 0 && raw > 0);
 }
 
 let book: Book | undefined;

@@ -109,6 +109,11 @@ export function createSink(options: SinkOptions): { readonly transform: Transfor
         counts.bytes += bytes.length;
         this.push(bytes);
       }
+      // All of it was drawn over or erased: what a terminal would show is an empty line.
+      if (counts.bytes === 0 && counts.lines > 0) {
+        counts.bytes = options.lineEnd.length;
+        this.push(Buffer.from(options.lineEnd));
+      }
       done();
     },
   ) as unknown as Transform;

@@ -68,7 +68,7 @@ const coloured = fc
   .tuple(fc.constantFrom('31', '1;32', '0'), word, number)
   .map(([code, name, n]) => `\x1b[${code}m${name}\x1b[0m ${n}\x1b[K`);
 const cursor = fc
-  .tuple(fc.constantFrom('\x1b[1A\x1b[2K', '\x1b[2K\r', '\b\b', '\x1b]0;title\x07'), word)
+  .tuple(fc.constantFrom('\x1b[1A\x1b[2K', '\x1b[2K\r', '\b\b', '\x1b]0;title\x07', 'row\x0b', 'row\x0c'), word)
   .map(([code, name]) => `${code}${name} done`);
 
 const anyLine = fc.oneof(
