@@ -69,7 +69,7 @@ export async function juice(source: Readable, out: Writable, options: JuiceOptio
     options.recorder?.discard();
     return reportOf({ rawBytes: raw.bytes, skipReason: sight.kind.skipReason });
   }
-  const line = openRun(options, sight);
+  const line = openRun(options, sight, () => raw.bytes);
   idle.onIdle(line.idle);
   try {
     await pipeline([rest, ...line.chain, out], { end: false });
@@ -88,12 +88,12 @@ interface Run {
 }
 
 /** Builds the line road for one stream. */
-function openRun(options: JuiceOptions, sight: Sight): Run {
+function openRun(options: JuiceOptions, sight: Sight, rawBytes: () => number): Run {
   const faults = openFaults(options.onWarning, options.provoke);
   const notes: string[] = [];
   const links = openStages({ options, sight, faults, note: message => notes.push(message) });
   const { clamping, evidenceSeen } = openClamping(options, sight, faults);
-  const store = openFooter(options);
+  const store = openFooter(options, rawBytes);
   const sink = createSink({
     footer: store.footer,
     lineEnd: options.lineEnd ?? '\n',
@@ -189,7 +189,7 @@ function openClamping(options: JuiceOptions, sight: Sight, faults: Faults) {
 }
 
 /** The last line, which says how to get back what is left out; the original is kept only if it is asked for. */
-function openFooter({ recorder, command, onWarning }: JuiceOptions) {
+function openFooter({ recorder, command, onWarning }: JuiceOptions, rawBytes: () => number) {
   let recovery: Recovery | undefined;
   return {
     recovery: () => recovery,
@@ -199,10 +199,11 @@ function openFooter({ recorder, command, onWarning }: JuiceOptions) {
         onWarning(`the original could not be kept: ${recorder?.failure?.message ?? 'there is no store'}`);
         return undefined;
       }
-      const { token } = recovery;
+      const { token, bytes, isPrefix } = recovery;
+      const stored = { token, storedBytes: isPrefix ? bytes : undefined };
       return counts.omittedLines > 0
-        ? { kind: 'footer', omitted: counts.omittedLines, total: counts.through, unit: 'lines', token }
-        : { kind: 'footer', omitted: counts.omittedBytes, total: recovery.bytes, unit: 'bytes', token };
+        ? { kind: 'footer', omitted: counts.omittedLines, total: counts.through, unit: 'lines', ...stored }
+        : { kind: 'footer', omitted: counts.omittedBytes, total: rawBytes(), unit: 'bytes', ...stored };
     },
   };
 }

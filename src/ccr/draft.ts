@@ -139,7 +139,14 @@ export class Draft {
     const token = naming.tokenOf(digest);
     naming.check(token, sha256);
     const { bytes, lines } = this;
-    const header = encodeHeader({ sha256, bytes, lines, createdMs: naming.nowMs, program: naming.program });
+    const header = encodeHeader({
+      sha256,
+      bytes,
+      lines,
+      createdMs: naming.nowMs,
+      program: naming.program,
+      isPrefix: naming.isBroken,
+    });
     if (fstatSync(this.fd).size !== HEADER_BYTES + bytes) ftruncateSync(this.fd, HEADER_BYTES + bytes);
     this.seal(header, naming);
     try {

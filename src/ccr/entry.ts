@@ -21,13 +21,16 @@ export interface Facts {
   readonly createdMs: number;
   /** The program's name alone: arguments may hold secrets. */
   readonly program: string | undefined;
+  /** The store failed in mid-stream: these are the first bytes of the original, and not all. */
+  readonly isPrefix: boolean;
 }
 
 /** The header's bytes, always {@link HEADER_BYTES} of them. */
 export function encodeHeader(facts: Facts): Buffer {
   const { sha256, bytes, lines, createdMs } = facts;
   const program = facts.program === undefined ? undefined : bareProgram(facts.program);
-  const text = MAGIC + JSON.stringify({ sha256, bytes, lines, createdMs, program });
+  const text =
+    MAGIC + JSON.stringify({ sha256, bytes, lines, createdMs, program, ...(facts.isPrefix ? { isPrefix: true } : {}) });
   const header = Buffer.alloc(HEADER_BYTES, ' ');
   header.write(text, 'latin1');
   header.write('\n', HEADER_BYTES - 1, 'latin1');
@@ -70,10 +73,17 @@ function parseFacts(json: string): Facts | undefined {
     return undefined; // A damaged header is an answer here, not an error.
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { sha256, bytes, lines, createdMs, program } = value as Readonly<Record<string, unknown>>;
+  const { sha256, bytes, lines, createdMs, program, isPrefix } = value as Readonly<Record<string, unknown>>;
   if (typeof sha256 !== 'string' || !SHA256_HEX.test(sha256)) return undefined;
   if (!isCount(bytes) || !isCount(lines) || typeof createdMs !== 'number') return undefined;
-  return { sha256, bytes, lines, createdMs, program: typeof program === 'string' ? program : undefined };
+  return {
+    sha256,
+    bytes,
+    lines,
+    createdMs,
+    program: typeof program === 'string' ? program : undefined,
+    isPrefix: isPrefix === true,
+  };
 }
 
 function isCount(value: unknown): value is number {

@@ -42,7 +42,7 @@ export function grepEntry(entry: Entry, { pattern, contextLines }: GrepOptions):
 }
 
 async function* run(entry: Entry, search: Search): AsyncGenerator<Buffer> {
-  for await (const piece of wholeLines(entry.stream())) {
+  for await (const piece of wholeLines(entry.text())) {
     // Latin-1 gives every byte back as it was; UTF-8 does so only where it is valid.
     const encoding = isUtf8(piece) ? 'utf8' : 'latin1';
     const lines = piece.toString(encoding).split('\n');

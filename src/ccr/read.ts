@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { errnoOf, JuiceError } from '../errors.js';
 import type { LineRange } from '../line.js';
+import { byteOrderMarkOf, openTranscoder } from '../text/encoding.js';
+import { hasOldMacLines } from '../text/old-mac.js';
 import { decodeHeader, type Facts, HEADER_BYTES } from './entry.js';
 import { isOwn } from './folder.js';
 import { countNewlines } from './newlines.js';
@@ -11,6 +13,9 @@ import { TOKEN, tokenOf } from './token.js';
 
 const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 10;
+const RETURN = 13;
+/** What is looked at to tell how lines end: as much as the reduction looks at. */
+const HEAD_BYTES = 16_384;
 /** Up to here the hash is checked before the first byte goes out. */
 const MAX_BYTES_CHECKED_FIRST = 8 * 1024 * 1024;
 const DEFAULT_TTL_SECS = 86_400;
@@ -29,6 +34,8 @@ export interface Entry extends Facts {
    * 8 MiB, at the end for larger ones read whole; a part of a larger one is checked by size only.
    */
   stream(part?: Part): Readable;
+  /** All of it as text to search: UTF-16 as UTF-8, lines of an old Mac (CR alone) with LF. Fails as `stream` does. */
+  text(): Readable;
 }
 
 /**
@@ -41,7 +48,12 @@ export function openEntry(dir: string, token: string, ttlSecs = DEFAULT_TTL_SECS
   const where = { path: join(dir, token), token, ttlSecs };
   const { fd, facts } = openChecked(where);
   closeSync(fd);
-  return { ...facts, token, stream: part => streamPart(where, part ?? {}) };
+  return {
+    ...facts,
+    token,
+    stream: part => streamPart(where, part ?? {}),
+    text: () => Readable.from(readText(where), { objectMode: false, highWaterMark: BLOCK_BYTES }),
+  };
 }
 
 interface Where {
@@ -97,27 +109,68 @@ function* verified(source: Source, sha256: string): Generator<Buffer> {
   if (hash.digest('hex') !== sha256) throw corrupt(source.where);
 }
 
-function* lineRange(source: Source, { from, to }: LineRange): Generator<Buffer> {
-  let line = 1;
-  for (const block of blocks(source, 0, source.bytes)) {
-    const newlines = countNewlines(block);
-    if (line + newlines < from) {
-      line += newlines;
-      continue;
-    }
-    const start = line < from ? afterNewline(block, from - line) : 0;
-    const isLast = line + newlines > to;
-    const end = isLast ? afterNewline(block, to - line + 1) : block.length;
-    line += newlines;
-    if (end > start) yield block.subarray(start, end);
-    if (isLast) return;
+function* readText(where: Where): Generator<Buffer> {
+  let form: LineForm | undefined;
+  const transcoder = openTranscoder();
+  for (const block of read(where, {})) {
+    form ??= lineFormOf(block);
+    if (form === 'utf-16') yield transcoder.push(block);
+    else yield form === 'CR' ? withLf(block) : block;
   }
+  if (form === 'utf-16') yield transcoder.end();
+}
+
+const withLf = (block: Buffer): Buffer => Buffer.from(block.toString('latin1').replaceAll('\r', '\n'), 'latin1');
+
+/** What lines are told by: marks count them so. */
+type LineForm = 'LF' | 'CR' | 'utf-16';
+
+function lineFormOf(head: Buffer): LineForm {
+  if (byteOrderMarkOf(head)?.startsWith('utf-16')) return 'utf-16';
+  return hasOldMacLines(head.toString('latin1', 0, HEAD_BYTES)) ? 'CR' : 'LF';
+}
+
+/** Lines of UTF-16 come as UTF-8: cut off from the mark at their start, the bytes would say nothing. */
+function* lineRange(source: Source, range: LineRange): Generator<Buffer> {
+  let form: LineForm | undefined;
+  const cut = openLineCut(range);
+  const transcoder = openTranscoder();
+  for (const block of blocks(source, 0, source.bytes)) {
+    form ??= lineFormOf(block);
+    const part = cut.take(form === 'utf-16' ? transcoder.push(block) : block, form === 'CR' ? RETURN : NEWLINE);
+    if (part.length > 0) yield part;
+    if (cut.isDone) return;
+  }
+  if (form === 'utf-16') yield cut.take(transcoder.end(), NEWLINE);
+}
+
+/** Cuts a range of lines out of blocks. */
+function openLineCut({ from, to }: LineRange) {
+  let line = 1;
+  let isDone = false;
+  return {
+    get isDone() {
+      return isDone;
+    },
+    take(block: Buffer, newline: number): Buffer {
+      const newlines = newline === NEWLINE ? countNewlines(block) : block.filter(byte => byte === newline).length;
+      if (line + newlines < from || isDone) {
+        line += newlines;
+        return block.subarray(0, 0);
+      }
+      const start = line < from ? afterNewline(block, from - line, newline) : 0;
+      isDone = line + newlines > to;
+      const end = isDone ? afterNewline(block, to - line + 1, newline) : block.length;
+      line += newlines;
+      return block.subarray(start, end);
+    },
+  };
 }
 
 /** Offset just after the `nth` newline of a block that has that many. */
-function afterNewline(block: Buffer, nth: number): number {
+function afterNewline(block: Buffer, nth: number, newline: number): number {
   let at = 0;
-  for (let seen = 0; seen < nth; seen += 1) at = block.indexOf(NEWLINE, at) + 1;
+  for (let seen = 0; seen < nth; seen += 1) at = block.indexOf(newline, at) + 1;
   return at;
 }
 

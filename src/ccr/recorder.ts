@@ -30,6 +30,8 @@ export interface Recovery {
   readonly bytes: number;
   /** LF-separated lines; a last one without newline counts. */
   readonly lines: number;
+  /** The store failed in mid-stream: this is what had been stored by then. */
+  readonly isPrefix: boolean;
 }
 
 /** One run's way into the store. No method throws. */
@@ -139,7 +141,7 @@ class DiskRecorder implements Recorder {
       const isBroken = this.failure !== undefined;
       const token = draft.keep({ ...parts, program: about.program, nowMs, isBroken, check });
       sweep(options.dir, options, { nowMs, spare: token });
-      return { token, bytes: draft.bytes, lines: draft.lines };
+      return { token, bytes: draft.bytes, lines: draft.lines, isPrefix: isBroken };
     } catch (error) {
       this.fail(error);
       draft.remove();

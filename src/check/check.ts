@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
+import { byteOrderMarkOf } from '../text/encoding.js';
 import { agrees, type Mark, parseLineMark, parseShortForm, parseTailMark, type ShortForm } from '../text/marker.js';
 import { isTotalsLine } from '../text/severity.js';
 import { type LeftOut, openLeftOut } from './left-out.js';
@@ -21,6 +22,7 @@ export interface Verdict {
 interface Work {
   readonly raw: RowCursor;
   readonly rawPath: string;
+  readonly isCrText: boolean;
   readonly leftOut: LeftOut;
   /** The last rows that were shown, for blocks. */
   recent: Row[];
@@ -40,6 +42,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
   if (await isSameContent(rawPath, outPath)) return { isTrue: true, violation: undefined, shown: 0, omitted: 0 };
   const isCrText = readHead(firstBytes(rawPath), false).isCrText;
   const work: Work = {
+    isCrText,
     raw: openCursor(readRows(rawPath, { isCrText, isRendered: false })),
     rawPath,
     leftOut: openLeftOut(),
@@ -183,15 +186,33 @@ async function checkFooter(work: Work, mark: Mark & { kind: 'footer' }): Promise
   const total = mark.unit === 'lines' ? work.lastRaw : statSync(work.rawPath).size;
   if (mark.omitted !== omitted) return `the footer says ${mark.omitted} ${mark.unit} omitted, but ${omitted} are`;
   if (mark.total !== total) return `the footer says ${mark.total} ${mark.unit} in all, but RAW has ${total}`;
-  const token = tokenOf(await hashOf(work.rawPath));
-  return token === mark.token ? undefined : `the footer names ${mark.token}, but RAW is ${token}`;
+  const token = tokenOf(await hashOf(work.rawPath, mark.storedBytes));
+  if (token !== mark.token) {
+    const what = mark.storedBytes === undefined ? 'RAW is' : `the first ${mark.storedBytes} bytes of RAW are`;
+    return `the footer names ${mark.token}, but ${what} ${token}`;
+  }
+  return mark.storedBytes === undefined ? undefined : checkPrefix(work, mark.storedBytes);
+}
+
+/** What is left out must lie in the part that is stored. */
+async function checkPrefix({ rawPath, leftOut, isCrText }: Work, bytes: number): Promise<string | undefined> {
+  if (bytes > statSync(rawPath).size) return `RAW has no ${bytes} bytes`;
+  let lines = 0;
+  let isUtf16 = false;
+  for await (const chunk of createReadStream(rawPath, { end: bytes - 1 }) as AsyncIterable<Buffer>) {
+    if (lines === 0) isUtf16 = byteOrderMarkOf(chunk)?.startsWith('utf-16') === true;
+    for (const byte of chunk) if (byte === (isCrText ? 0x0d : 0x0a)) lines += 1;
+  }
+  if (isUtf16 || leftOut.through <= lines + 1) return undefined;
+  return `line ${leftOut.through} is left out, but only the first ${lines} lines are stored`;
 }
 
 const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
 
-async function hashOf(path: string): Promise<Uint8Array> {
+/** @param bytes only so many, from the start. */
+async function hashOf(path: string, bytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  for await (const chunk of createReadStream(path, { end: bytes - 1 })) hash.update(chunk as Buffer);
   return hash.digest();
 }
 

@@ -16,6 +16,8 @@ export interface LeftOut {
   /** Raw lines left out so far, but for the last of each run, which is shown. */
   readonly lines: number;
   readonly rows: number;
+  /** The last raw line of them; 0 where there is none. */
+  readonly through: number;
   add(row: Row): void;
   /** The run that was just added ends with the line shown, and all of it has one shape. */
   checkRun(mark: Recap): string | undefined;
@@ -78,6 +80,9 @@ export function openLeftOut(): LeftOut {
     },
     get rows() {
       return rows;
+    },
+    get through() {
+      return countedThrough;
     },
     add(row) {
       const shape = shapeOf(row.text);

@@ -2,6 +2,7 @@
 
 import { openTranscoder, textOfBytes } from '../text/encoding.js';
 import { isOwnMark } from '../text/marker.js';
+import { hasOldMacLines } from '../text/old-mac.js';
 import { renderText } from '../text/screen.js';
 
 export interface Head {
@@ -23,12 +24,3 @@ export function readHead(bytes: Buffer, isWhole: boolean): Head {
 
 /** True if a reducer of ours has been at the text: it is left as it is. */
 export const isReduced = (lines: readonly string[]): boolean => lines.some(isOwnMark);
-
-/** CR but no LF at all, and neighbours that are no redraws of each other (other letters, not only other digits). */
-function hasOldMacLines(text: string): boolean {
-  if (text.includes('\n') || !text.includes('\r') || text.includes('\x1b')) return false;
-  const parts = text.split('\r').filter(part => part !== '');
-  const words = (part: string): string => part.replace(/[^a-zA-Z]+/g, ' ').trim();
-  const redraws = parts.filter((part, index) => index > 0 && words(part) === words(parts[index - 1] ?? ''));
-  return parts.length >= 2 && redraws.length < parts.length / 2;
-}

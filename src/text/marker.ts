@@ -11,6 +11,7 @@
  *     [... alternate screen]                           a full-screen program's screen, gone when it ended
  *     result=1,2,[... characters 601-299700],9 sum=ok  inside a very long line, characters counted from 1
  *     [1204 of 1310 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv]    or bytes, where all lines are shown
+ *     [9 of 80 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv (first 4096 bytes)]    the store failed behind these
  */
 import type { LineRange } from '../line.js';
 
@@ -27,6 +28,8 @@ export type Mark =
       readonly total: number;
       readonly unit: 'lines' | 'bytes';
       readonly token: string;
+      /** How many bytes are stored, where that is not all of them. */
+      readonly storedBytes?: number | undefined;
     };
 
 /** Characters (UTF-16 units) of a line, counted from 1, both ends in it. */
@@ -40,6 +43,8 @@ export interface Count {
 
 const rangeText = (range: LineRange): string =>
   range.from === range.to ? `line ${range.from}` : `lines ${range.from}-${range.to}`;
+
+const storedText = (bytes: number | undefined): string => (bytes === undefined ? '' : ` (first ${bytes} bytes)`);
 
 /** The text of a mark, without a line ending. */
 export function formatMark(mark: Mark): string {
@@ -57,7 +62,7 @@ export function formatMark(mark: Mark): string {
     case 'screen':
       return '[... alternate screen]';
     case 'footer':
-      return `[${mark.omitted} of ${mark.total} ${mark.unit} omitted: tinyjuice retrieve ${mark.token}]`;
+      return `[${mark.omitted} of ${mark.total} ${mark.unit} omitted: tinyjuice retrieve ${mark.token}${storedText(mark.storedBytes)}]`;
     default: {
       const never: never = mark;
       return never;
@@ -112,7 +117,8 @@ const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}\\]$`);
 const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
 const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
 const COUNTED = /^\[counted: (.+)\]$/;
-const FOOTER = /^\[(\d+) of (\d+) (lines|bytes) omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})\]$/;
+const FOOTER =
+  /^\[(\d+) of (\d+) (lines|bytes) omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})(?: \(first (\d+) bytes\))?\]$/;
 const REPEAT = /^(.*) \[x(\d+)\]$/s;
 
 const toRange = (from: string | undefined, to: string | undefined): LineRange => ({
@@ -129,7 +135,9 @@ export function parseLineMark(text: string): Mark | undefined {
   const footer = FOOTER.exec(text);
   if (footer) {
     const unit = footer[3] === 'bytes' ? 'bytes' : 'lines';
-    return { kind: 'footer', omitted: Number(footer[1]), total: Number(footer[2]), unit, token: footer[4] ?? '' };
+    const storedBytes = footer[5] === undefined ? undefined : Number(footer[5]);
+    const [omitted, total] = [Number(footer[1]), Number(footer[2])];
+    return { kind: 'footer', omitted, total, unit, token: footer[4] ?? '', storedBytes };
   }
   const block = BLOCK.exec(text);
   if (block) return { kind: 'block', size: Number(block[1]), count: Number(block[2]) };

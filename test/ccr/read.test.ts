@@ -199,13 +199,14 @@ test('the facts of an entry are those of its content', () => {
   const options = freshStore({ now: () => 1_234_567_890_123 });
   const raw = Buffer.from('a\nb\nc');
   const digest = createHash('sha256').update(raw).digest();
-  const { stream: _, ...facts } = openEntry(options.dir, store(options, raw).token);
+  const { stream: _, text: _text, ...facts } = openEntry(options.dir, store(options, raw).token);
   expect(facts).toEqual({
     token: tokenOf(digest),
     sha256: digest.toString('hex'),
     bytes: 5,
     lines: 3,
     createdMs: 1_234_567_890_123,
+    isPrefix: false,
     program: 'cargo',
   });
 });

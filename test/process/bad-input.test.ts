@@ -250,8 +250,17 @@ describe('where originals cannot be kept, nothing is left out', () => {
     const run = await script(`ulimit -f 1000; tj reduce ${fileOf('long.txt', long)}`, { env });
     expect(run.code).toBe(0);
     expect(run.err).toMatch(oneLine);
-    const kept = (await tinyjuice(['retrieve', tokenIn(run.text)], { env })).text;
+    const retrieved = await tinyjuice(['retrieve', tokenIn(run.text)], { env });
+    const kept = retrieved.text;
     expect(kept.length).toBeGreaterThan(100_000);
+    expect(run.text).toMatch(new RegExp(` \\(first ${kept.length} bytes\\)\\]\\n$`));
+    expect(retrieved.err).toBe(
+      `tinyjuice: ${tokenIn(run.text)} holds the first ${kept.length} bytes: there the store failed.\n`,
+    );
+    const [raw, out] = [join(folder, 'long.txt'), fileOf('filling.out', run.text)];
+    expect((await tinyjuice(['check', raw, out])).text).toMatch(/^holds: /);
+    const beyond = run.text.replace(/first \d+ bytes/, 'first 999 bytes');
+    expect((await tinyjuice(['check', raw, fileOf('filling.out', beyond)])).code).toBe(1);
     expect(long.startsWith(kept)).toBe(true);
     const lastGap = run.text.lastIndexOf('\n[... lines ');
     const [, from, to] = /^\n\[\.\.\. lines (\d+)-(\d+)\]\n/.exec(run.text.slice(lastGap)) ?? [];

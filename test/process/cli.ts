@@ -78,7 +78,7 @@ export function fileOf(name: string, content: Buffer | string): string {
 
 /** The token in the footer, which is the last line. */
 export function tokenIn(text: string): string {
-  const token = /: tinyjuice retrieve (tj_\w{10})\]\n?$/.exec(text)?.[1];
+  const token = /: tinyjuice retrieve (tj_\w{10})(?: \(first \d+ bytes\))?\]\n?$/.exec(text)?.[1];
   if (token === undefined) throw new Error(`no footer in ${JSON.stringify(text.slice(-200))}`);
   return token;
 }

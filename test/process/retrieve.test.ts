@@ -163,3 +163,38 @@ test('originals are private: folders 0700, files 0600, no content in a name', as
   for (const name of readdirSync(storeOf('private')))
     expect(statSync(join(storeOf('private'), name)).mode & 0o777).toBe(0o600);
 });
+
+describe('lines are those that the marks count', () => {
+  const lines = text.split('\n').slice(0, -1);
+  const utf16be = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+
+  test.each([
+    ['UTF-16LE', Buffer.from(`\ufeff${text}`, 'utf16le'), '\n'],
+    ['UTF-16BE', utf16be, '\n'],
+    ['an old Mac', Buffer.from(text.replaceAll('\n', '\r')), '\r'],
+  ])('%s', async (_name, content, end) => {
+    const of = await reduce(content);
+    const part = await tinyjuice(['retrieve', of, '--lines', '114-116']);
+    expect(part).toMatchObject({
+      code: 0,
+      text: lines
+        .slice(113, 116)
+        .map(line => line + end)
+        .join(''),
+    });
+    const found = await tinyjuice(['retrieve', of, '--grep', 'job 1234 ']);
+    expect(found).toMatchObject({ code: 0, text: `1235:${lines[1_234]}\n` });
+  });
+
+  test.each([
+    ['--lines', '5000-5010', '3000 lines'],
+    ['--bytes', '9999999-', `${Buffer.byteLength(text)} bytes`],
+  ])('%s %s is beyond the end: said so, exit 3', async (flag, range, size) => {
+    const run = await tinyjuice(['retrieve', token, flag, range]);
+    expect(run).toMatchObject({
+      code: 3,
+      text: '',
+      err: `tinyjuice: ${flag} ${range}: ${token} ends before. It has ${size}.\n`,
+    });
+  });
+});

@@ -7,7 +7,7 @@ import { JuiceError } from '../../errors.js';
 import { defineCommand } from '../command.js';
 import { EXIT } from '../exit.js';
 import type { Flags } from '../flags.js';
-import { finishOutput, isReaderGone, openOutput } from '../output.js';
+import { finishOutput, isReaderGone, openOutput, warn } from '../output.js';
 
 export default defineCommand({
   name: 'retrieve',
@@ -27,13 +27,24 @@ export default defineCommand({
       flags.grep === undefined
         ? undefined
         : grepEntry(entry, { pattern: flags.grep, contextLines: flags.context ?? 0 });
+    if (entry.isPrefix) warn(`${token} holds the first ${entry.bytes} bytes: there the store failed.`);
+    let bytes = 0;
     try {
       const output = openOutput(1);
-      await pipeline(grep?.stream ?? entry.stream(part), output, { end: false });
+      const source = grep?.stream ?? entry.stream(part);
+      source.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      await pipeline(source, output, { end: false });
       await finishOutput(output);
     } catch (error) {
       if (!isReaderGone(error)) throw error;
+      return EXIT.ok;
     }
+    if (bytes === 0 && flags.lines !== undefined)
+      throw new JuiceError('NOT_FOUND', `--lines ${flags.lines}: ${token} ends before. It has ${entry.lines} lines.`);
+    if (bytes === 0 && flags.bytes !== undefined)
+      throw new JuiceError('NOT_FOUND', `--bytes ${flags.bytes}: ${token} ends before. It has ${entry.bytes} bytes.`);
     if (grep?.matchCount() === 0) throw new JuiceError('NOT_FOUND', `--grep: no line of ${token} matches.`);
     return EXIT.ok;
   },
