@@ -43,7 +43,12 @@ function openOmittingClamp(context: ClampContext): Clamp {
   const { policy } = context;
   const notes = openNotes(policy);
   const judge = openJudge(policy);
-  const outlet = openOutlet({ accept: context.accept, hardChars: policy.hardChars, ...notes });
+  const outlet = openOutlet({
+    accept: context.accept,
+    hardChars: policy.hardChars,
+    minGapChars: policy.minGapChars,
+    ...notes,
+  });
   /** Raw line of the last row, and whether it was kept: rows of one raw line share their fate. */
   let lastThrough = 0;
   let wasKept = true;

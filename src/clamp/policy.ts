@@ -11,20 +11,31 @@ export interface ClampPolicy {
   readonly evidenceChars: number;
   /** Lines shown before the end of a gap that lasts to the end: plain ones, or under a hard limit all but noise. */
   readonly tailChars: number;
+  /** Fewer characters of rows are not worth a gap. */
+  readonly minGapChars: number;
   /** A limit that the caller has set: nothing may pass it. */
   readonly hardChars: number | undefined;
 }
 
-const KEEP_ALL = { canOmit: false, plainChars: Infinity, evidenceChars: Infinity, tailChars: 0, hardChars: undefined };
+const KEEP_ALL: ClampPolicy = {
+  canOmit: false,
+  plainChars: Infinity,
+  evidenceChars: Infinity,
+  tailChars: 0,
+  minGapChars: 0,
+  hardChars: undefined,
+};
 
 /** What a failed run may show of its last lines when none of them says what went wrong. */
 export const FAILURE_TAIL_CHARS = 4_800;
 
+const OMIT = { canOmit: true, minGapChars: 0, hardChars: undefined };
+
 const BY_SHAPE: Readonly<Record<Shape, ClampPolicy>> = {
-  verdict: { canOmit: true, plainChars: 16_000, evidenceChars: 128_000, tailChars: 2_400, hardChars: undefined },
-  stream: { canOmit: true, plainChars: 4_800, evidenceChars: 16_000, tailChars: 1_200, hardChars: undefined },
-  unknown: { canOmit: true, plainChars: 128_000, evidenceChars: 128_000, tailChars: 4_800, hardChars: undefined },
-  enumeration: { canOmit: true, plainChars: 128_000, evidenceChars: 128_000, tailChars: 4_800, hardChars: undefined },
+  verdict: { ...OMIT, plainChars: 16_000, evidenceChars: 128_000, tailChars: 2_400 },
+  stream: { ...OMIT, plainChars: 4_800, evidenceChars: 16_000, tailChars: 1_200 },
+  unknown: { ...OMIT, plainChars: 128_000, evidenceChars: 128_000, tailChars: 4_800 },
+  enumeration: { ...OMIT, plainChars: 64_000, evidenceChars: 128_000, tailChars: 4_800, minGapChars: 12_800 },
   document: KEEP_ALL,
 };
 
@@ -36,6 +47,7 @@ export function policyFor(shape: Shape, canOmit: boolean, hardChars?: number): C
   const share = (part: number): number => Math.floor(hardChars * part);
   return {
     canOmit: true,
+    minGapChars: 0,
     plainChars: Math.min(policy.plainChars, share(PLAIN_SHARE[shape])),
     evidenceChars: share(EVIDENCE_SHARE),
     tailChars: Math.min(MAX_TAIL_CHARS, share(TAIL_SHARE)),

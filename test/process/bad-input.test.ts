@@ -1,9 +1,9 @@
 /** Wrong use and bad luck: one clear line on stderr, the exit code of DESIGN §10, and nothing lost. */
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stages } from '../../src/generated/stages.js';
-import { environment, fileOf, folder, script, tinyjuice, tokenIn } from './cli.js';
+import { environment, fileOf, folder, script, tinyjuice } from './cli.js';
 import { noisyLog, recorded } from './samples.js';
 
 const log = noisyLog(2_000);
@@ -93,6 +93,20 @@ describe('wrong use ends with 2 and one line that says what to do', () => {
     ],
   ])('%s', async (_name, args, message) => {
     expect(await tinyjuice(args)).toMatchObject({ code: 2, text: '', err: `tinyjuice: ${message}\n` });
+  });
+
+  test.each([
+    ['a file', (path: string) => `tj reduce --tee ${path} ${path}`],
+    ['stdin', (path: string) => `tj reduce --tee ${path} < ${path}`],
+  ])('--tee into the input, which is %s', async (_name, line) => {
+    const own = fileOf('own.txt', log);
+    const run = await script(line(own));
+    expect(run).toMatchObject({
+      code: 2,
+      text: '',
+      err: `tinyjuice: --tee ${own}: that is the input, which would be lost. Give another file.\n`,
+    });
+    expect(readFileSync(own, 'utf8')).toBe(log);
   });
 
   test('an unknown flag, named with those that are known', async () => {
@@ -214,66 +228,6 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk where our output goes is 
     const run = await tinyjuice(['reduce', '--tee', '/dev/full', logFile]);
     expect(run).toMatchObject({ code: 0, text: plain.text });
     expect(run.err).toMatch(/^tinyjuice: --tee: \/dev\/full: ENOSPC.*: the file is not complete\n$/);
-  });
-});
-
-describe('where originals cannot be kept, nothing is left out', () => {
-  const oneLine = /^tinyjuice: the recovery store failed \(.*\): nothing more is left out\n$/;
-
-  test('a cache that is no folder', async () => {
-    const run = await tinyjuice(['reduce', logFile], { env: { XDG_CACHE_HOME: '/dev/null' } });
-    expect(run).toMatchObject({ code: 0, text: log });
-    expect(run.err).toMatch(oneLine);
-  });
-
-  test('a cache that may not be written', async () => {
-    const cache = join(folder, 'read-only');
-    mkdirSync(cache, { mode: 0o555 });
-    const run = await tinyjuice(['reduce', logFile], {
-      env: { XDG_CACHE_HOME: cache },
-      ...(isRoot ? { spawn: { uid: 65_534, gid: 65_534 } } : {}),
-    });
-    expect(run).toMatchObject({ code: 0, text: log });
-    expect(run.err).toMatch(oneLine);
-  });
-
-  test('a disk that is full from the start', async () => {
-    // A limit on the size of files fails as a full disk does.
-    const run = await script(`ulimit -f 4; tj reduce ${logFile}`, { env: { XDG_CACHE_HOME: join(folder, 'full') } });
-    expect(run).toMatchObject({ code: 0, text: log });
-    expect(run.err).toMatch(oneLine);
-  });
-
-  test('a disk that fills up in mid-stream: raw from there on, and what was left out before can be had back', async () => {
-    const long = noisyLog(60_000);
-    const env = { XDG_CACHE_HOME: join(folder, 'filling') };
-    const run = await script(`ulimit -f 1000; tj reduce ${fileOf('long.txt', long)}`, { env });
-    expect(run.code).toBe(0);
-    expect(run.err).toMatch(oneLine);
-    const retrieved = await tinyjuice(['retrieve', tokenIn(run.text)], { env });
-    const kept = retrieved.text;
-    expect(kept.length).toBeGreaterThan(100_000);
-    expect(run.text).toMatch(new RegExp(` \\(first ${kept.length} bytes\\)\\]\\n$`));
-    expect(retrieved.err).toBe(
-      `tinyjuice: ${tokenIn(run.text)} holds the first ${kept.length} bytes: there the store failed.\n`,
-    );
-    const [raw, out] = [join(folder, 'long.txt'), fileOf('filling.out', run.text)];
-    expect((await tinyjuice(['check', raw, out])).text).toMatch(/^holds: /);
-    const beyond = run.text.replace(/first \d+ bytes/, 'first 999 bytes');
-    expect((await tinyjuice(['check', raw, fileOf('filling.out', beyond)])).code).toBe(1);
-    expect(long.startsWith(kept)).toBe(true);
-    const lastGap = run.text.lastIndexOf('\n[... lines ');
-    const [, from, to] = /^\n\[\.\.\. lines (\d+)-(\d+)\]\n/.exec(run.text.slice(lastGap)) ?? [];
-    expect(Number(to)).toBeGreaterThan(Number(from));
-    expect(Number(to)).toBeLessThanOrEqual(kept.split('\n').length - 1);
-    const behind = run.text.slice(run.text.indexOf('\n', lastGap + 1) + 1).replace(/\[[^\n]*\]\n$/, '');
-    expect(behind).toBe(long.split('\n').slice(Number(to)).join('\n'));
-  });
-
-  test('--no-store: nothing is kept, nothing left out, nothing said', async () => {
-    const env = { XDG_CACHE_HOME: join(folder, 'not-made') };
-    expect(await tinyjuice(['reduce', '--no-store', logFile], { env })).toMatchObject({ code: 0, text: log, err: '' });
-    expect(existsSync(join(folder, 'not-made'))).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 /** `tinyjuice reduce [FILE|-]`: the filter. */
+import { fstatSync, type Stats, statSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
@@ -19,6 +20,7 @@ export default defineCommand({
   about: 'Reduces a file, or what comes on stdin, to what an agent needs. Everything left out can be had back.',
   flags: ['raw', 'profile', 'command', 'exit-code', 'max-chars', 'budget', 'store', 'json', 'trace', 'tee'],
   async run(call) {
+    refuseOwnInput(call);
     const source = openSource(call);
     try {
       await reduce(source, call);
@@ -28,6 +30,23 @@ export default defineCommand({
     return EXIT.ok;
   },
 });
+
+/** @throws {JuiceError} BAD_USE where `--tee` names the input: opened for writing, it would be gone before it is read. */
+function refuseOwnInput({ words, flags }: Call): void {
+  if (flags.tee === undefined) return;
+  const [tee, input] = [fileAt(flags.tee), words[0] === undefined || words[0] === '-' ? fileAt(0) : fileAt(words[0])];
+  if (tee === undefined || input === undefined || !tee.isFile()) return;
+  if (tee.dev === input.dev && tee.ino === input.ino)
+    throw new JuiceError('BAD_USE', `--tee ${flags.tee}: that is the input, which would be lost. Give another file.`);
+}
+
+function fileAt(place: string | number): Stats | undefined {
+  try {
+    return typeof place === 'string' ? statSync(place) : fstatSync(place);
+  } catch {
+    return undefined; // not there (yet), closed, or not ours to see: told by whoever opens it
+  }
+}
 
 /** @throws {JuiceError} for more than one word, or a terminal as stdin. */
 function openSource({ words }: Call): Readable {

@@ -2,6 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
+import { parseCommand } from '../../classify/command.js';
 import { errnoOf, JuiceError } from '../../errors.js';
 import { juice } from '../../juice.js';
 import type { Exit, Profile, Report } from '../../line.js';
@@ -11,6 +12,7 @@ import { findPerl } from '../../source/session-leader.js';
 import { readStartState } from '../../source/start-state.js';
 import { type Call, defineCommand } from '../command.js';
 import { endLike } from '../end-like.js';
+import type { Flags } from '../flags.js';
 import { finishOutput, isReaderGone, openOutput, openTee, outputError, type Tee, warn } from '../output.js';
 import { profileOf } from '../profile.js';
 import { openJson, reportOfCopy, writeTrace } from '../report-text.js';
@@ -33,7 +35,7 @@ export default defineCommand({
     });
     const argv = argvOf(call);
     const maxChars = maxCharsOf(call.flags);
-    const profile = profileOf(call.flags, environment);
+    const profile = givesBackOriginal(commandText(call.flags, argv)) ? 'off' : profileOf(call.flags, environment);
     const mode = call.flags.pty || isatty(1) ? 'pty' : 'pipe';
     const stderr =
       call.flags.stderr === undefined || call.flags.stderr === 'auto' ? chooseStderr() : toMode(call.flags.stderr);
@@ -179,7 +181,7 @@ function reduce({ delivery, profile, lines, out, isTerminal, exit, onRaw }: Redu
   const lineEnd = isTerminal ? delivery.run.ownLineEnd : '\n';
   return juice(lines, out, {
     profile,
-    command: flags.shell ?? delivery.argv.map(quote).join(' '),
+    command: commandText(flags, delivery.argv),
     exit,
     maxChars: delivery.maxChars,
     recorder: recorderOf(flags, environment, profile),
@@ -190,6 +192,12 @@ function reduce({ delivery, profile, lines, out, isTerminal, exit, onRaw }: Redu
     provoke: environment.provoke,
   });
 }
+
+const commandText = (flags: Flags, argv: readonly string[]): string => flags.shell ?? argv.map(quote).join(' ');
+
+/** Our own `retrieve`: whoever asks for an original must get it. */
+const givesBackOriginal = (command: string): boolean =>
+  parseCommand(command).commands.some(({ program, args }) => program === 'tinyjuice' && args[0] === 'retrieve');
 
 /** A word as a shell would need it; only for knowing the command, never for running it. */
 const quote = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -1,0 +1,71 @@
+/** Originals that cannot be kept: nothing is left out, one line on stderr, the exit code as it was. */
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fileOf, folder, script, tinyjuice, tokenIn } from './cli.js';
+import { noisyLog } from './samples.js';
+
+const log = noisyLog(2_000);
+const logFile = fileOf('log.txt', log);
+const isRoot = process.getuid?.() === 0;
+
+describe('where originals cannot be kept, nothing is left out', () => {
+  const oneLine = /^tinyjuice: the recovery store failed \(.*\): nothing more is left out\n$/;
+
+  test('a cache that is no folder', async () => {
+    const run = await tinyjuice(['reduce', logFile], { env: { XDG_CACHE_HOME: '/dev/null' } });
+    expect(run).toMatchObject({ code: 0, text: log });
+    expect(run.err).toMatch(oneLine);
+  });
+
+  test('a cache that may not be written', async () => {
+    const cache = join(folder, 'read-only');
+    mkdirSync(cache, { mode: 0o555 });
+    chmodSync(folder, 0o755); // another user has to come in
+    const run = await tinyjuice(['reduce', logFile], {
+      env: { XDG_CACHE_HOME: cache },
+      ...(isRoot ? { spawn: { uid: 65_534, gid: 65_534 } } : {}),
+    });
+    expect(run).toMatchObject({ code: 0, text: log });
+    expect(run.err).toMatch(oneLine);
+  });
+
+  test('a disk that is full from the start', async () => {
+    // A limit on the size of files fails as a full disk does.
+    const run = await script(`ulimit -f 4; tj reduce ${logFile}`, { env: { XDG_CACHE_HOME: join(folder, 'full') } });
+    expect(run).toMatchObject({ code: 0, text: log });
+    expect(run.err).toMatch(oneLine);
+  });
+
+  test('a disk that fills up in mid-stream: raw from there on, and what was left out before can be had back', async () => {
+    const long = noisyLog(60_000);
+    const env = { XDG_CACHE_HOME: join(folder, 'filling') };
+    const run = await script(`ulimit -f 1000; tj reduce ${fileOf('long.txt', long)}`, { env });
+    expect(run.code).toBe(0);
+    expect(run.err).toMatch(oneLine);
+    const retrieved = await tinyjuice(['retrieve', tokenIn(run.text)], { env });
+    const kept = retrieved.text;
+    expect(kept.length).toBeGreaterThan(100_000);
+    expect(run.text).toMatch(new RegExp(` \\(first ${kept.length} bytes\\)\\]\\n$`));
+    expect(retrieved.err).toBe(
+      `tinyjuice: ${tokenIn(run.text)} holds the first ${kept.length} bytes: there the store failed.\n`,
+    );
+    const [raw, out] = [join(folder, 'long.txt'), fileOf('filling.out', run.text)];
+    expect((await tinyjuice(['check', raw, out])).text).toMatch(/^holds: /);
+    const beyond = run.text.replace(/first \d+ bytes/, 'first 999 bytes');
+    expect((await tinyjuice(['check', raw, fileOf('filling.out', beyond)])).code).toBe(1);
+    expect(long.startsWith(kept)).toBe(true);
+    const lastGap = run.text.lastIndexOf('\n[... lines ');
+    const [, from, to] = /^\n\[\.\.\. lines (\d+)-(\d+)\]\n/.exec(run.text.slice(lastGap)) ?? [];
+    expect(Number(to)).toBeGreaterThan(Number(from));
+    expect(Number(to)).toBeLessThanOrEqual(kept.split('\n').length - 1);
+    const behind = run.text.slice(run.text.indexOf('\n', lastGap + 1) + 1).replace(/\[[^\n]*\]\n$/, '');
+    expect(behind).toBe(long.split('\n').slice(Number(to)).join('\n'));
+  });
+
+  test('--no-store: nothing is kept, nothing left out, nothing said', async () => {
+    const env = { XDG_CACHE_HOME: join(folder, 'not-made') };
+    expect(await tinyjuice(['reduce', '--no-store', logFile], { env })).toMatchObject({ code: 0, text: log, err: '' });
+    expect(existsSync(join(folder, 'not-made'))).toBe(false);
+  });
+});
