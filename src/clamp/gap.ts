@@ -15,6 +15,8 @@ export interface Gap {
   readonly chars: number;
   /** True once lines are gone for good: the gap can no longer be shown instead of its mark. */
   readonly hasLost: boolean;
+  /** Some line of it is noise; the others only had no room. */
+  readonly hasNoise: boolean;
   add(line: Line): void;
   isFull(): boolean;
   /** Lets go of the oldest lines, and says which. */
@@ -40,6 +42,7 @@ export function openGap(): Gap {
   let chars = 0;
   let count = 0;
   let isRun = true;
+  let hasNoise = false;
 
   /** Takes lines off the end, from `at` on; never one without what it belongs to. */
   const cutTail = (at: number): Line[] => {
@@ -71,11 +74,15 @@ export function openGap(): Gap {
     get hasLost() {
       return lostThrough > 0;
     },
+    get hasNoise() {
+      return hasNoise;
+    },
     add(line) {
       if (from === 0) from = line.number;
       through = line.through;
       count += 1;
       isRun &&= line.because === 'run';
+      hasNoise ||= line.weight === 'noise';
       held.push(line);
       chars += heldCharsOf(line);
       if (lostThrough === 0) tokens += tokensOf(line);

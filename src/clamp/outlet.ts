@@ -20,7 +20,7 @@ const FOOTER_CHARS = 210;
 export interface OutletContext {
   /** A limit that the caller has set: nothing may pass it. */
   readonly hardChars: number | undefined;
-  /** Fewer characters are not worth a gap. */
+  /** Fewer characters without noise are not worth a gap. */
   readonly minGapChars: number;
   /** Write-ahead: true once every raw byte seen so far is stored. False: nothing may be left out any more. */
   accept(): boolean;
@@ -137,7 +137,7 @@ export function openOutlet(context: OutletContext): Outlet {
   const savesOf = (inner: Gap | undefined): number => {
     if (inner === undefined) return 0;
     if (inner.hasLost) return Number.POSITIVE_INFINITY;
-    if (inner.chars < context.minGapChars) return 0;
+    if (!inner.hasNoise && inner.chars < context.minGapChars) return 0;
     const notes = Math.min(context.noteTokens(inner.held), inner.tokens / 2);
     return inner.tokens * SURE_SHARE - GAP_TOKENS - notes;
   };

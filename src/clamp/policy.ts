@@ -11,7 +11,7 @@ export interface ClampPolicy {
   readonly evidenceChars: number;
   /** Lines shown before the end of a gap that lasts to the end: plain ones, or under a hard limit all but noise. */
   readonly tailChars: number;
-  /** Fewer characters of rows are not worth a gap. */
+  /** Fewer characters without noise are not worth a gap. */
   readonly minGapChars: number;
   /** A limit that the caller has set: nothing may pass it. */
   readonly hardChars: number | undefined;
