@@ -33,7 +33,7 @@ const OMIT = { canOmit: true, minGapChars: 0, hardChars: undefined };
 
 const BY_SHAPE: Readonly<Record<Shape, ClampPolicy>> = {
   verdict: { ...OMIT, plainChars: 16_000, evidenceChars: 128_000, tailChars: 2_400 },
-  stream: { ...OMIT, plainChars: 4_800, evidenceChars: 16_000, tailChars: 1_200 },
+  stream: { ...OMIT, plainChars: 9_600, evidenceChars: 16_000, tailChars: 1_200 },
   unknown: { ...OMIT, plainChars: 128_000, evidenceChars: 128_000, tailChars: 4_800 },
   enumeration: { ...OMIT, plainChars: 64_000, evidenceChars: 128_000, tailChars: 4_800, minGapChars: 12_800 },
   document: KEEP_ALL,

@@ -15,6 +15,8 @@ export interface FoundRule {
   readonly shape: Shape;
   readonly confidence: number;
   readonly why: string;
+  /** Shapes that go before it where the text looks so. */
+  readonly yields: readonly Shape[];
 }
 
 export interface Classification<Found extends FoundRule> {
@@ -37,11 +39,11 @@ export function classify<Found extends FoundRule>(
   const parsed = commandText === undefined ? undefined : parseCommand(commandText);
   const only = parsed?.commands.length === 1 && !parsed.isFiltered ? parsed.commands[0] : undefined;
   const byCommand = only === undefined ? undefined : book.byCommand(only);
-  if (byCommand !== undefined) return result(byCommand);
+  const looks = sniff(lines);
+  if (byCommand !== undefined && !byCommand.yields.includes(looks.shape)) return result(byCommand);
   const byOutput = book.byOutput(lines.join('\n'));
   if (byOutput !== undefined) return result(byOutput);
-  const { shape, why } = sniff(lines);
-  return { rule: undefined, shape, confidence: 0.3, why };
+  return { rule: undefined, shape: looks.shape, confidence: 0.3, why: looks.why };
 }
 
 const result = <Found extends FoundRule>(rule: Found): Classification<Found> => ({

@@ -11,6 +11,7 @@ export interface BookRule {
   readonly shape: Shape;
   readonly confidence: number;
   readonly why: string;
+  readonly yields: readonly Shape[];
   readonly named: NamedRule;
 }
 
@@ -56,5 +57,6 @@ const found = (match: RuleMatch, why: string): BookRule => ({
   shape: match.rule.rule.shape,
   confidence: match.confidence,
   why: `rule ${match.rule.id}: ${why}`,
+  yields: match.rule.rule.yields ?? [],
   named: match.rule,
 });

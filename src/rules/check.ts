@@ -8,6 +8,7 @@ const KEYS = [
   'title',
   'family',
   'shape',
+  'yields',
   'source',
   'match',
   'drop',
@@ -26,6 +27,11 @@ export function checkRule(id: string, value: unknown): Rule {
   onlyKeys(id, '', rule, KEYS);
   for (const key of ['title', 'family']) asText(id, key, rule[key]);
   if (!SHAPES.includes(asText(id, 'shape', rule.shape))) fail(id, 'shape', `write one of ${SHAPES.join(', ')}`);
+  if (rule.yields !== undefined) {
+    asTexts(id, 'yields', rule.yields);
+    for (const shape of rule.yields as string[])
+      if (!SHAPES.includes(shape)) fail(id, 'yields', `write some of ${SHAPES.join(', ')}`);
+  }
   asTexts(id, 'source', rule.source);
   asTexts(id, 'fixtures', rule.fixtures);
   checkMatch(id, asRecord(id, 'match', rule.match));

@@ -31,6 +31,8 @@ export interface Rule {
   readonly title: string;
   readonly family: string;
   readonly shape: Shape;
+  /** Shapes that go before this rule where the text looks so: a log is a log, though `cat` printed it. */
+  readonly yields?: readonly Shape[];
   /** Where the tool's output is documented. */
   readonly source: readonly string[];
   readonly match: { readonly command?: readonly CommandMatch[]; readonly output?: OutputMatch };

@@ -12,7 +12,8 @@ const MAX_SHAPES = 8_192;
 
 /**
  * In a log, shows the first records of each shape and those with a number far out of the usual, and calls the others
- * noise. A record is a line that starts one and the lines below that belong to it. Clamp counts the errors and
+ * noise, but for the last line. A record is a line that starts one and the lines below that belong to it. Holds one
+ * line. Clamp counts the errors and
  * warnings among the noise and shows the last of each shape.
  */
 export default defineStage({
@@ -53,12 +54,25 @@ export default defineStage({
       line.weight = 'noise';
       line.because = 'repeat';
     };
+    /** The newest line: it may be the last, which says how far the log goes. */
+    let newest: Line | undefined;
+    const release = (): readonly Line[] => {
+      const lines = newest === undefined ? [] : [newest];
+      newest = undefined;
+      return lines;
+    };
     return {
       push(batch) {
         for (const line of batch) if (line.because !== CI_COMMAND) judge(line);
-        return batch;
+        const out = [...release(), ...batch];
+        newest = out.pop();
+        return out;
       },
-      end: () => [],
+      end() {
+        if (newest?.because === 'repeat') newest.weight = 'note';
+        return release();
+      },
+      idle: release,
     };
   },
 });
