@@ -12,6 +12,7 @@ const KEYS = [
   'source',
   'match',
   'drop',
+  'spare',
   'keep',
   'benign',
   'sections',
@@ -36,6 +37,7 @@ export function checkRule(id: string, value: unknown): Rule {
   asTexts(id, 'fixtures', rule.fixtures);
   checkMatch(id, asRecord(id, 'match', rule.match));
   for (const key of ['drop', 'keep', 'benign']) checkPatterns(id, key, rule[key]);
+  if (rule.spare !== undefined && !Number.isInteger(rule.spare)) fail(id, 'spare', 'write a whole number');
   if (rule.sections !== undefined) {
     for (const [name, section] of Object.entries(asRecord(id, 'sections', rule.sections)))
       checkSection(id, `sections.${name}`, section);

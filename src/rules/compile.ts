@@ -3,6 +3,8 @@ import type { NamedRule, Patterns, RuleSection } from './rule.js';
 
 export interface CompiledPattern {
   readonly name: string;
+  /** So many lines are spared before others are dropped. */
+  readonly spare: number;
   test(text: string): boolean;
 }
 
@@ -28,16 +30,17 @@ export interface CompiledRule {
 /** Patterns look at this much of a line: what a rule knows stands at its beginning. */
 const MAX_TESTED_CHARS = 4_096;
 
-const compilePattern = (name: string, source: string): CompiledPattern => {
+const compilePattern = (name: string, source: string, spare = 0): CompiledPattern => {
   const pattern = new RegExp(source, 'u');
   return {
     name,
+    spare,
     test: text => pattern.test(text.length > MAX_TESTED_CHARS ? text.slice(0, MAX_TESTED_CHARS) : text),
   };
 };
 
-const compilePatterns = (patterns: Patterns | undefined): readonly CompiledPattern[] =>
-  Object.entries(patterns ?? {}).map(([name, source]) => compilePattern(name, source));
+const compilePatterns = (patterns: Patterns | undefined, spare = 0): readonly CompiledPattern[] =>
+  Object.entries(patterns ?? {}).map(([name, source]) => compilePattern(name, source, spare));
 
 const compileSection = ([name, section]: readonly [string, RuleSection]): CompiledSection => ({
   name,
@@ -51,7 +54,7 @@ const compileSection = ([name, section]: readonly [string, RuleSection]): Compil
 export function compileRule({ id, rule }: NamedRule): CompiledRule {
   return {
     id,
-    drop: compilePatterns(rule.drop),
+    drop: compilePatterns(rule.drop, rule.spare),
     keep: compilePatterns(rule.keep),
     benign: compilePatterns(rule.benign),
     sections: Object.entries(rule.sections ?? {}).map(compileSection),

@@ -37,6 +37,8 @@ export interface Rule {
   readonly source: readonly string[];
   readonly match: { readonly command?: readonly CommandMatch[]; readonly output?: OutputMatch };
   readonly drop?: Patterns;
+  /** So many lines of each kind in `drop` are shown before the others go; none where it is not given. */
+  readonly spare?: number;
   readonly keep?: Patterns;
   readonly benign?: Patterns;
   readonly sections?: Readonly<Record<string, RuleSection>>;

@@ -16,9 +16,15 @@ export default defineStage({
   open({ rule }) {
     if (rule === undefined) return { push: batch => batch, end: () => [] };
     const sections = openSections(rule);
+    const spared = new Map<CompiledPattern, number>();
+    const isSpared = (pattern: CompiledPattern): boolean => {
+      const count = spared.get(pattern) ?? 0;
+      if (count < pattern.spare) spared.set(pattern, count + 1);
+      return count < pattern.spare;
+    };
     return {
       push(batch) {
-        for (const line of batch) weigh(line, rule, sections.at(line));
+        for (const line of batch) weigh(line, rule, { section: sections.at(line), isSpared });
         return batch;
       },
       end: () => [],
@@ -39,12 +45,17 @@ function openSections(rule: CompiledRule): { at(line: Line): CompiledSection | u
   };
 }
 
-function weigh(line: Line, rule: CompiledRule, section: CompiledSection | undefined): void {
+interface Weighing {
+  readonly section: CompiledSection | undefined;
+  isSpared(pattern: CompiledPattern): boolean;
+}
+
+function weigh(line: Line, rule: CompiledRule, { section, isSpared }: Weighing): void {
   if (line.weight === 'noise' || line.because === CI_COMMAND) return;
   const kept = find(section?.keep, line) ?? find(rule.keep, line);
   if (kept !== undefined) {
     line.weight = 'must';
-    line.because = `${rule.id} keep.${kept}`;
+    line.because = `${rule.id} keep.${kept.name}`;
     return;
   }
   if (line.evidence !== undefined) {
@@ -52,16 +63,13 @@ function weigh(line: Line, rule: CompiledRule, section: CompiledSection | undefi
     if (benign === undefined) return;
     line.evidence = undefined;
     line.weight = 'plain';
-    line.because = `${rule.id} benign.${benign}`;
+    line.because = `${rule.id} benign.${benign.name}`;
   }
   const dropped = find(section?.drop, line) ?? find(rule.drop, line);
-  if (dropped === undefined) return;
+  if (dropped === undefined || isSpared(dropped)) return;
   line.weight = 'noise';
-  line.because = `${rule.id} drop.${dropped}`;
+  line.because = `${rule.id} drop.${dropped.name}`;
 }
 
-function find(patterns: readonly CompiledPattern[] | undefined, line: Line): string | undefined {
-  if (patterns === undefined) return undefined;
-  for (const pattern of patterns) if (pattern.test(line.text)) return pattern.name;
-  return undefined;
-}
+const find = (patterns: readonly CompiledPattern[] | undefined, { text }: Line): CompiledPattern | undefined =>
+  patterns?.find(pattern => pattern.test(text));
