@@ -4,7 +4,6 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
 import { JuiceError } from '../../errors.js';
-import { juice } from '../../juice.js';
 import type { Report } from '../../line.js';
 import { openFile, openStdin } from '../../source/open-input.js';
 import { type Call, defineCommand } from '../command.js';
@@ -96,6 +95,8 @@ async function deliver({ source, out, tee, call }: Delivery): Promise<Report> {
     await pipeline(source, out, { end: false });
     return reportOfCopy(bytes);
   }
+  // A copy of bytes must not wait until all of this is loaded.
+  const { juice } = await import('../../juice.js');
   return juice(source, out, {
     profile,
     command: flags.command,

@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
 import { parseCommand } from '../../classify/command.js';
 import { errnoOf, JuiceError } from '../../errors.js';
-import { juice } from '../../juice.js';
 import type { Exit, Profile, Report } from '../../line.js';
 import { type ChildRun, type ChildStream, startChild } from '../../source/child.js';
 import { loadPty } from '../../source/pty.js';
@@ -176,9 +175,10 @@ interface Reduction {
   onRaw?(chunk: Buffer): void;
 }
 
-function reduce({ delivery, profile, lines, out, isTerminal, exit, onRaw }: Reduction): Promise<Report> {
+async function reduce({ delivery, profile, lines, out, isTerminal, exit, onRaw }: Reduction): Promise<Report> {
   const { flags, environment } = delivery.call;
   const lineEnd = isTerminal ? delivery.run.ownLineEnd : '\n';
+  const { juice } = await import('../../juice.js');
   return juice(lines, out, {
     profile,
     command: commandText(flags, delivery.argv),
