@@ -5,7 +5,7 @@ import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
 import { byteOrderMarkOf } from '../text/encoding.js';
 import { agrees, type Mark, parseLineMark, parseShortForm, parseTailMark, type ShortForm } from '../text/marker.js';
-import { isTotalsLine } from '../text/severity.js';
+import { isTestTotalsLine } from '../text/severity.js';
 import { type LeftOut, openLeftOut } from './left-out.js';
 import { openCursor, type Row, type RowCursor, readRows } from './rows.js';
 
@@ -131,7 +131,7 @@ async function show(work: Work): Promise<Row | undefined> {
   const row = await work.raw.take();
   if (row === undefined) return undefined;
   work.shown += 1;
-  work.hasTotals ||= isTotalsLine(row.text);
+  work.hasTotals ||= isTestTotalsLine(row.text);
   work.lastRaw = row.through;
   work.recent.push(row);
   if (work.recent.length > MAX_RECENT) work.recent.shift();

@@ -74,7 +74,8 @@ function openOmittingClamp(context: ClampContext): Clamp {
       for (const each of block.lines) take(each);
       return;
     }
-    if (!outlet.isOpen && line.fold === undefined && isOwnMark(line.text)) outlet.open();
+    if (policy.hardChars === undefined && !outlet.isOpen && line.fold === undefined && isOwnMark(line.text))
+      outlet.open();
     if (outlet.isOpen) {
       outlet.keep(line);
       return;

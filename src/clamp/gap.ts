@@ -133,8 +133,12 @@ export function openGap(): Gap {
   };
 }
 
-/** What may stand above an error to explain it: not what a rule calls noise, but a record that only came often. */
-const isContext = ({ weight, because }: Line): boolean => weight === 'plain' || because === 'repeat';
+/**
+ * What may stand above an error to explain it: not what a tool's rule calls noise, but a record that only came often, and
+ * the step that was under way.
+ */
+const isContext = ({ weight, because }: Line): boolean =>
+  weight === 'plain' || because === 'repeat' || because?.startsWith('generic/') === true;
 
 const tokensOf = (line: Line): number => estimateTokens(line.text) + 1;
 

@@ -3,7 +3,7 @@ import type { Line } from '../line.js';
 import { openByShape } from '../text/by-shape.js';
 import type { Mark } from '../text/marker.js';
 import { passedSignOf } from '../text/passed-sign.js';
-import { isPassedLine, isTotalsLine } from '../text/severity.js';
+import { isPassedLine, isTestTotalsLine } from '../text/severity.js';
 
 export interface PassedCounts {
   /** A line without evidence, `count` times, that the output does not show. */
@@ -16,7 +16,7 @@ export interface PassedCounts {
 export function openPassedCounts(): PassedCounts {
   const counts = new Map<string, number>();
   const signs = openByShape(text => (isPassedLine(text) ? passedSignOf(text) : ''));
-  const totals = openByShape(isTotalsLine);
+  const totals = openByShape(isTestTotalsLine);
   let hasTotals = false;
   return {
     add({ text, shape }, count) {

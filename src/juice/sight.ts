@@ -12,6 +12,7 @@ export const MIN_BYTES_TO_REDUCE = 512;
 
 interface SightOptions {
   readonly command?: string | undefined;
+  readonly maxChars?: number | undefined;
   onWarning(message: string): void;
 }
 
@@ -34,7 +35,7 @@ export interface Sight {
 }
 
 /** Nothing is known yet. */
-export function openSight({ command, onWarning }: SightOptions): Sight {
+export function openSight({ command, maxChars, onWarning }: SightOptions): Sight {
   const start = { through: 0 };
   let kind: Kind | undefined;
   const kindOf = ({ bytes, isWhole }: Head): Kind => {
@@ -45,7 +46,9 @@ export function openSight({ command, onWarning }: SightOptions): Sight {
     const { lines, isCrText } = readHead(bytes, isWhole);
     if (isSmall({ bytes, isWhole }) && isBetterRaw(lines, bytes))
       return { found: undefined, skipReason: 'better as it is', isCrText };
-    if (isReduced(lines)) return { found: undefined, skipReason: 'already reduced', isCrText };
+    // Our own output stays as it is, unless a limit asks for less.
+    const isTooLong = maxChars !== undefined && lines.join('\n').length > maxChars;
+    if (isReduced(lines) && !isTooLong) return { found: undefined, skipReason: 'already reduced', isCrText };
     return { found: classify(openedBook(), lines, command), skipReason: undefined, isCrText };
   };
   return {

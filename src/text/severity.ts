@@ -95,6 +95,11 @@ export function isTotalsLine(text: string): boolean {
   return (bits & TOTALS) !== 0 && isTotalsForm(line, level);
 }
 
+const OF_TESTS = /\b(?:passed|passing|tests?|specs?|examples|assertions|suites?|ok)\b/i;
+
+/** Whether a line is a total of tests: one of packages or warnings says nothing of what passed. */
+export const isTestTotalsLine = (text: string): boolean => OF_TESTS.test(text) && isTotalsLine(text);
+
 /** Whether a line only names a test, file or suite that passed. Never a count, never one that also says skipped, flaky or warning. */
 export function isPassedLine(text: string): boolean {
   const line = clip(text);
