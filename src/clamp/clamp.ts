@@ -2,7 +2,7 @@
 import type { Line } from '../line.js';
 import { isOwnMark } from '../text/marker.js';
 import { chooseTail } from './hard-tail.js';
-import { type Item, isMarkItem, type MarkItem } from './item.js';
+import { charsOf, type Item, isMarkItem, type MarkItem } from './item.js';
 import { openJudge } from './judge.js';
 import { openLedger, recapTokens } from './ledger.js';
 import { GAP_CHARS, openOutlet } from './outlet.js';
@@ -92,6 +92,7 @@ function openOmittingClamp(context: ClampContext): Clamp {
     if (policy.hardChars !== undefined) {
       const held = outlet.takeTail(Number.POSITIVE_INFINITY, true);
       const chosen = chooseTail(held, outlet.charsLeft, GAP_CHARS);
+      outlet.promise([...chosen].reduce((sum, line) => sum + charsOf(line), 0));
       for (const line of held) chosen.has(line) ? outlet.keep(line) : outlet.drop(line);
       return;
     }

@@ -40,6 +40,8 @@ export interface Outlet {
   /** Lines kept since the last one that was dropped: how far a block may refer back. */
   readonly keptAbove: number;
   keep(line: Line): void;
+  /** Lines of so many characters will be kept next: under a hard limit nothing else may take their room. */
+  promise(chars: number): void;
   drop(line: Line): void;
   /** Shows all that is in hand, and all that comes. */
   open(): void;
@@ -78,12 +80,13 @@ export function openOutlet(context: OutletContext): Outlet {
   let out: Item[] = [];
   /** Characters given out, and those of lines that wait but are to stay; only counted where there is a limit. */
   let usedChars = 0;
+  let promisedChars = 0;
 
   const room = (): number => {
     if (context.hardChars === undefined || isOpen) return Number.POSITIVE_INFINITY;
     const gaps = queue.filter(entry => !('line' in entry)).length + (gap === undefined ? 0 : 1);
     const ofRun = run === undefined ? 0 : GAP_CHARS + charsOf(run.last);
-    return context.hardChars - FOOTER_CHARS - usedChars - ofRun - gaps * GAP_CHARS;
+    return context.hardChars - FOOTER_CHARS - usedChars - promisedChars - ofRun - gaps * GAP_CHARS;
   };
   const show = (line: Line): void => {
     if (line.short !== undefined && (isOpen || !context.accept())) line.short = undefined;
@@ -198,17 +201,21 @@ export function openOutlet(context: OutletContext): Outlet {
     get keptAbove() {
       return keptAbove;
     },
+    promise(chars) {
+      promisedChars = chars;
+    },
     keep(line) {
       settleRun();
+      promisedChars = Math.max(0, promisedChars - charsOf(line));
       if (gap?.toRun(line) !== undefined) {
         run = { inner: gap, last: line };
         gap = undefined;
         keptAbove = 0;
         return;
       }
+      usedChars += charsOf(line);
       settleGap();
       keptAbove += 1;
-      usedChars += charsOf(line);
       enqueue({ line }, charsOf(line));
     },
     drop(line) {

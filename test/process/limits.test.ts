@@ -44,3 +44,17 @@ test.each([
     expect([run.code, run.text, run.err]).toEqual([2, '', `tinyjuice: ${message}\n`]);
   }
 });
+
+test('a short gap near the end does not take the room of the lines below it', async () => {
+  const block =
+    'test größe::case_1000 ... ok\ntest größe::case_1000 ... ok\n  × auth adds 0 (0 ms)\n\x1b[31mauth\x1b[0m 0\x1b[K\n';
+  const attempts = Array.from({ length: 90 }, (_, i) => {
+    const clock = `${10 + Math.floor(i / 60)}:${String(i % 60).padStart(2, '0')}:01`;
+    return `2026-11-20 ${clock} INFO order attempt ${i} failed over`;
+  });
+  const input = `test auth::case_0 ... ok\n${block.repeat(7)}${attempts.join('\n')}`;
+  for (let limit = input.length - 900; limit < input.length; limit += 25) {
+    const run = await tinyjuice(['reduce', '--max-chars', String(limit)], { input });
+    expect([...run.text].length).toBeLessThanOrEqual(limit);
+  }
+});
