@@ -39,12 +39,15 @@ export function classify<Found extends FoundRule>(
   const parsed = commandText === undefined ? undefined : parseCommand(commandText);
   const only = parsed?.commands.length === 1 && !parsed.isFiltered ? parsed.commands[0] : undefined;
   const byCommand = only === undefined ? undefined : book.byCommand(only);
-  const looks = sniff(lines);
-  if (byCommand !== undefined && !byCommand.yields.includes(looks.shape)) return result(byCommand);
+  if (byCommand !== undefined && !doesYield(byCommand, lines)) return result(byCommand);
   const byOutput = book.byOutput(lines.join('\n'));
   if (byOutput !== undefined) return result(byOutput);
-  return { rule: undefined, shape: looks.shape, confidence: 0.3, why: looks.why };
+  const { shape, why } = sniff(lines);
+  return { rule: undefined, shape, confidence: 0.3, why };
 }
+
+const doesYield = ({ yields }: FoundRule, lines: readonly string[]): boolean =>
+  yields.length > 0 && yields.includes(sniff(lines).shape);
 
 const result = <Found extends FoundRule>(rule: Found): Classification<Found> => ({
   rule,
