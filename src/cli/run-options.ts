@@ -1,5 +1,4 @@
 /** What `reduce` and `wrap` make of their flags. */
-
 import { openRecorder, type Recorder } from '../ccr/recorder.js';
 import { MIN_HARD_CHARS } from '../clamp/policy.js';
 import { JuiceError } from '../errors.js';

@@ -1,6 +1,7 @@
 /** What `wrap` needs to know about our own descriptors. */
-import { fstatSync, readFileSync, type Stats } from 'node:fs';
+import { readFileSync, type Stats } from 'node:fs';
 import { isatty, WriteStream } from 'node:tty';
+import { statOf } from '../source/open-input.js';
 import type { TerminalSize } from '../source/pty.js';
 
 /**
@@ -13,14 +14,6 @@ export function chooseStderr(): 'merge' | 'separate' {
   if (out === undefined || err === undefined) return 'separate';
   const isSameFile = out.dev === err.dev && out.ino === err.ino && out.rdev === err.rdev;
   return isSameFile && isSameOpening(out) ? 'merge' : 'separate';
-}
-
-function statOf(fd: number): Stats | undefined {
-  try {
-    return fstatSync(fd);
-  } catch {
-    return undefined; // closed
-  }
 }
 
 /** `>log 2>log` opens a file twice, each with its own place in it; `>log 2>&1` once. Linux shows place and flags. */

@@ -42,7 +42,8 @@ function isFile(path: string): boolean {
   }
 }
 
-function isExecutable(path: string): boolean {
+/** Whether we may run the file, or enter the folder. */
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

@@ -1,5 +1,5 @@
 /** stdin or a file, as a stream of bytes. */
-import { close, closeSync, createReadStream, fstatSync, openSync, read, type Stats } from 'node:fs';
+import { close, closeSync, createReadStream, fstatSync, openSync, read, type Stats, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { errnoOf, JuiceError } from '../errors.js';
 
@@ -50,11 +50,12 @@ export function openStdin(ofNode: () => Readable): Readable {
   return stats?.isFile() ? readFile(0) : ofNode();
 }
 
-function statOf(descriptor: number): Stats | undefined {
+/** What stands behind a path or a descriptor; undefined: nothing, or not for us to see. */
+export function statOf(place: string | number): Stats | undefined {
   try {
-    return fstatSync(descriptor);
+    return typeof place === 'string' ? statSync(place) : fstatSync(place);
   } catch {
-    return undefined; // closed: there is nothing to read
+    return undefined; // told by whoever opens it
   }
 }
 

@@ -4,7 +4,7 @@
  * as an interactive shell would, they start it in a process group of its own in the foreground, and take the foreground
  * back when it has ended.
  */
-import { accessSync, constants } from 'node:fs';
+import { isExecutable } from './command-path.js';
 
 /** What user and project put into PATH must not decide which perl runs. */
 const PERLS = ['/usr/bin/perl', '/bin/perl', '/usr/local/bin/perl', '/opt/homebrew/bin/perl'];
@@ -12,15 +12,6 @@ const PERLS = ['/usr/bin/perl', '/bin/perl', '/usr/local/bin/perl', '/opt/homebr
 /** Path of perl; undefined: there is none, and the command leads its session itself. */
 export function findPerl(): string | undefined {
   return PERLS.find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false; // exactly the question
-  }
 }
 
 /** Variables that change how perl starts begin like this. They are kept from the leader, and given to the command. */

@@ -1,11 +1,10 @@
 /** `tinyjuice reduce [FILE|-]`: the filter. */
-import { fstatSync, type Stats, statSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
 import { JuiceError } from '../../errors.js';
 import type { Report } from '../../line.js';
-import { openFile, openStdin } from '../../source/open-input.js';
+import { openFile, openStdin, statOf } from '../../source/open-input.js';
 import { type Call, defineCommand } from '../command.js';
 import { EXIT } from '../exit.js';
 import { finishOutput, isReaderGone, openOutput, openTee, type Tee, warn } from '../output.js';
@@ -33,18 +32,10 @@ export default defineCommand({
 /** @throws {JuiceError} BAD_USE where `--tee` names the input: opened for writing, it would be gone before it is read. */
 function refuseOwnInput({ words, flags }: Call): void {
   if (flags.tee === undefined) return;
-  const [tee, input] = [fileAt(flags.tee), words[0] === undefined || words[0] === '-' ? fileAt(0) : fileAt(words[0])];
+  const [tee, input] = [statOf(flags.tee), words[0] === undefined || words[0] === '-' ? statOf(0) : statOf(words[0])];
   if (tee === undefined || input === undefined || !tee.isFile()) return;
   if (tee.dev === input.dev && tee.ino === input.ino)
     throw new JuiceError('BAD_USE', `--tee ${flags.tee}: that is the input, which would be lost. Give another file.`);
-}
-
-function fileAt(place: string | number): Stats | undefined {
-  try {
-    return typeof place === 'string' ? statSync(place) : fstatSync(place);
-  } catch {
-    return undefined; // not there (yet), closed, or not ours to see: told by whoever opens it
-  }
 }
 
 /** @throws {JuiceError} for more than one word, or a terminal as stdin. */
