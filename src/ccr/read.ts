@@ -110,14 +110,7 @@ function* verified(source: Source, sha256: string): Generator<Buffer> {
 }
 
 function* readText(where: Where): Generator<Buffer> {
-  let form: LineForm | undefined;
-  const transcoder = openTranscoder();
-  for (const block of read(where, {})) {
-    form ??= lineFormOf(block);
-    if (form === 'utf-16') yield transcoder.push(block);
-    else yield form === 'CR' ? withLf(block) : block;
-  }
-  if (form === 'utf-16') yield transcoder.end();
+  for (const { block, form } of asText(read(where, {}))) yield form === 'CR' ? withLf(block) : block;
 }
 
 const withLf = (block: Buffer): Buffer => Buffer.from(block.toString('latin1').replaceAll('\r', '\n'), 'latin1');
@@ -130,18 +123,24 @@ function lineFormOf(head: Buffer): LineForm {
   return hasOldMacLines(head.toString('latin1', 0, HEAD_BYTES)) ? 'CR' : 'LF';
 }
 
-/** Lines of UTF-16 come as UTF-8: cut off from the mark at their start, the bytes would say nothing. */
-function* lineRange(source: Source, range: LineRange): Generator<Buffer> {
+/** Blocks as they are, but UTF-16 as UTF-8: cut off from the mark at their start, its bytes would say nothing. */
+function* asText(blocksOfAll: Iterable<Buffer>): Generator<{ readonly block: Buffer; readonly form: LineForm }> {
   let form: LineForm | undefined;
-  const cut = openLineCut(range);
   const transcoder = openTranscoder();
-  for (const block of blocks(source, 0, source.bytes)) {
+  for (const block of blocksOfAll) {
     form ??= lineFormOf(block);
-    const part = cut.take(form === 'utf-16' ? transcoder.push(block) : block, form === 'CR' ? RETURN : NEWLINE);
+    yield { block: form === 'utf-16' ? transcoder.push(block) : block, form };
+  }
+  if (form === 'utf-16') yield { block: transcoder.end(), form };
+}
+
+function* lineRange(source: Source, range: LineRange): Generator<Buffer> {
+  const cut = openLineCut(range);
+  for (const { block, form } of asText(blocks(source, 0, source.bytes))) {
+    const part = cut.take(block, form === 'CR' ? RETURN : NEWLINE);
     if (part.length > 0) yield part;
     if (cut.isDone) return;
   }
-  if (form === 'utf-16') yield cut.take(transcoder.end(), NEWLINE);
 }
 
 /** Cuts a range of lines out of blocks. */
@@ -153,8 +152,8 @@ function openLineCut({ from, to }: LineRange) {
       return isDone;
     },
     take(block: Buffer, newline: number): Buffer {
-      const newlines = newline === NEWLINE ? countNewlines(block) : block.filter(byte => byte === newline).length;
-      if (line + newlines < from || isDone) {
+      const newlines = countNewlines(block, newline);
+      if (line + newlines < from) {
         line += newlines;
         return block.subarray(0, 0);
       }

@@ -1,6 +1,7 @@
 /** The arbiter of I2: every line of OUT stands in RAW, or is a mark that says the truth about RAW. */
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { countNewlines } from '../ccr/newlines.js';
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
 import { byteOrderMarkOf } from '../text/encoding.js';
@@ -197,13 +198,11 @@ async function checkFooter(work: Work, mark: Mark & { kind: 'footer' }): Promise
 /** What is left out must lie in the part that is stored. */
 async function checkPrefix({ rawPath, leftOut, isCrText }: Work, bytes: number): Promise<string | undefined> {
   if (bytes > statSync(rawPath).size) return `RAW has no ${bytes} bytes`;
+  if (byteOrderMarkOf(firstBytes(rawPath))?.startsWith('utf-16')) return undefined; // its bytes do not tell lines
   let lines = 0;
-  let isUtf16 = false;
-  for await (const chunk of createReadStream(rawPath, { end: bytes - 1 }) as AsyncIterable<Buffer>) {
-    if (lines === 0) isUtf16 = byteOrderMarkOf(chunk)?.startsWith('utf-16') === true;
-    for (const byte of chunk) if (byte === (isCrText ? 0x0d : 0x0a)) lines += 1;
-  }
-  if (isUtf16 || leftOut.through <= lines + 1) return undefined;
+  for await (const chunk of createReadStream(rawPath, { end: bytes - 1 }) as AsyncIterable<Buffer>)
+    lines += countNewlines(chunk, isCrText ? 0x0d : 0x0a);
+  if (leftOut.through <= lines + 1) return undefined;
   return `line ${leftOut.through} is left out, but only the first ${lines} lines are stored`;
 }
 

@@ -43,6 +43,9 @@ const tally = (words: Tally, word: string | undefined, count: number): void => {
   if (word !== undefined) words.set(word, (words.get(word) ?? 0) + count);
 };
 
+/** By what a line without evidence says that it passed, if it does. */
+const passedWord = (text: string): string | undefined => (isPassedLine(text) ? passedSignOf(text) : undefined);
+
 export function openLeftOut(): LeftOut {
   const kinds = new Map<number, Kind>();
   /** What is left out and that no mark has accounted for. */
@@ -55,8 +58,6 @@ export function openLeftOut(): LeftOut {
   let countedThrough = 0;
   let latest: { row: Row; shape: number; since: number } | undefined;
 
-  const passedWord = (text: string): string | undefined =>
-    evidenceOf(text) === undefined && isPassedLine(text) ? passedSignOf(text) : undefined;
   const checkEvidence = ({ count, label }: Count): string | undefined => {
     const known = evidence.get(label) ?? 0;
     tally(evidence, label, -count);
@@ -95,9 +96,10 @@ export function openLeftOut(): LeftOut {
       kind.count += 1;
       kind.last = row.through;
       kind.text = row.text;
-      tally(kind.evidence, evidenceOf(row.text), 1);
-      tally(evidence, evidenceOf(row.text), 1);
-      tally(passed, passedWord(row.text), 1);
+      const label = evidenceOf(row.text);
+      tally(kind.evidence, label, 1);
+      tally(evidence, label, 1);
+      if (label === undefined) tally(passed, passedWord(row.text), 1);
     },
     checkRun(mark) {
       if (latest?.row.text !== mark.text) return 'the run does not end with this line';
@@ -106,7 +108,7 @@ export function openLeftOut(): LeftOut {
       lines -= latest.row.through - latest.row.number + 1;
       const kind = kinds.get(latest.shape);
       if (kind !== undefined) kind.count -= 1;
-      tally(passed, passedWord(mark.text), -1);
+      if (evidenceOf(mark.text) === undefined) tally(passed, passedWord(mark.text), -1);
       return undefined;
     },
     checkRecap(mark) {
