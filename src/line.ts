@@ -16,8 +16,8 @@ export interface Line {
   text: string;
   /** `''` for a last line that has none, and for a piece of a line longer than `maxLineBytes`. */
   end: LineEnd;
-  /** Known to hold no control codes. */
-  isPlain: boolean;
+  /** Whether it holds no control codes; undefined: nobody has looked. */
+  isPlain: boolean | undefined;
   /** 1-based number of the first raw line that it stands for: what a marker points at. */
   number: number;
   /** Last raw line that it stands for; equals `number` unless it is a fold or a redrawn row. */
@@ -88,7 +88,7 @@ export function makeLine(text: string, end: LineEnd, number: number): Line {
   return {
     text,
     end,
-    isPlain: false,
+    isPlain: undefined,
     number,
     through: number,
     weight: 'plain',

@@ -61,7 +61,7 @@ export class Screen implements Terminal {
     const first = batch[0];
     if (first !== undefined && this.#lastNumber === 0) this.#start(first.number - 1);
     for (const line of batch) {
-      const isPlain = line.isPlain || !CONTROL.test(line.text);
+      const isPlain = line.isPlain ?? !CONTROL.test(line.text);
       if (this.#isCommand(line, isPlain)) {
         this.#passCommand(line);
       } else if (this.#isCalm && line.end !== '' && isPlain) {

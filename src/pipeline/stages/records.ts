@@ -12,9 +12,8 @@ const MAX_SHAPES = 8_192;
 
 /**
  * In a log, shows the first records of each shape and those with a number far out of the usual, and calls the others
- * noise, but for the last line. A record is a line that starts one and the lines below that belong to it. Holds one
- * line. Clamp counts the errors and
- * warnings among the noise and shows the last of each shape.
+ * noise, but for the last line. A record is a line that starts one and the lines below that belong to it. Clamp counts
+ * the errors and warnings among the noise and shows the last of each shape. Holds one line.
  */
 export default defineStage({
   name: 'records',
