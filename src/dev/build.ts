@@ -67,11 +67,15 @@ function writeLauncher(root: string, bundle: string): void {
 /** A run of this compiles what most runs need. */
 const WARM_UP = 'fixtures/cargo-test/assert-eq-26/raw.txt';
 
+/** The compiled form is taken only for the very text that it was made from. */
+const READ_SOURCE =
+  "const source = '(function(exports,require,module,__filename,__dirname){' + readFileSync(path, 'latin1') + '})';";
+
 const LAUNCHER = `'use strict';
 const { readFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 const path = __dirname + '/cli.bundle.cjs';
-const source = '(function(exports,require,module,__filename,__dirname){' + readFileSync(path, 'latin1') + '})';
+${READ_SOURCE}
 let cachedData;
 try {
   cachedData = readFileSync(__dirname + '/CACHE');
@@ -86,7 +90,7 @@ const COMPILE = `
 const { readFileSync, writeFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 const path = process.argv[1];
-const source = '(function(exports,require,module,__filename,__dirname){' + readFileSync(path, 'latin1') + '})';
+${READ_SOURCE}
 const script = new Script(source, { filename: path });
 process.on('exit', () => writeFileSync(process.env.TINYJUICE_BUILD, script.createCachedData()));
 script.runInThisContext()(exports, require, module, path, require('node:path').dirname(path));
