@@ -83,6 +83,15 @@ export interface Exit {
   readonly signal: NodeJS.Signals | undefined;
 }
 
+/** A link of the chain as plain functions: items go in one by one, and what they give comes out in order. */
+export interface Link<In, Out> {
+  push(item: In): readonly Out[];
+  /** All has gone in: gives what is left. */
+  end(): readonly Out[];
+  /** Gives what is held, for a person who waits at a terminal. */
+  idle?(): readonly Out[];
+}
+
 /** A fresh plain line. */
 export function makeLine(text: string, end: LineEnd, number: number): Line {
   return {

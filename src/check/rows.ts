@@ -1,7 +1,7 @@
 /** RAW and OUT as streams of lines, as the pipeline itself would read them. */
 import { createReadStream } from 'node:fs';
 import type { Line } from '../line.js';
-import { createLines } from '../pipeline/lines.js';
+import { createLines } from '../pipeline/split.js';
 import terminal from '../pipeline/stages/terminal.js';
 
 /** A rendered line of the raw text. */

@@ -1,17 +1,30 @@
 /** Finds the command, runs it, and turns what went wrong into one line and an exit code. */
 import { JuiceError } from '../errors.js';
 import { commands } from '../generated/commands.js';
+import type { Command } from './command.js';
 import { readEnvironment } from './env.js';
 import { EXIT, exitCodeOf, setExitCode } from './exit.js';
-import { parseFlags } from './flags.js';
-import { outputError } from './output.js';
+import { FLAGS, parseFlags } from './flags.js';
+import { outputError } from './output-now.js';
+
+declare const TINYJUICE_VERSION: string;
 
 async function main(argv: readonly string[]): Promise<number> {
   const [name = '', ...rest] = argv;
-  if (name === '' || ['-h', '--help', 'help', '-v', '-V', '--version', 'version'].includes(name)) {
-    const { printHelp } = await import('./help.js');
-    return printHelp(name, rest);
+  if (['-v', '-V', '--version', 'version'].includes(name)) return print(TINYJUICE_VERSION);
+  if (['-h', '--help', 'help'].includes(name)) return print(await help(rest[0]));
+  if (name === '') {
+    process.stderr.write(`${await help(undefined)}\n`);
+    return EXIT.wrongUse;
   }
+  const command = await load(name);
+  if (rest[0] === '--help' || rest[0] === '-h') return print(await help(name));
+  const { flags, words } = parseFlags(rest, { names: command.flags, isWrapper: command.isWrapper === true });
+  return command.run({ words, flags, environment: readEnvironment() });
+}
+
+/** @throws {JuiceError} BAD_USE for a name that no command has. */
+async function load(name: string): Promise<Command> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load === undefined) {
     throw new JuiceError(
@@ -19,14 +32,18 @@ async function main(argv: readonly string[]): Promise<number> {
       `"${name}" is no command of tinyjuice. Known are ${Object.keys(commands).join(', ')}.`,
     );
   }
-  const { default: command } = await load();
-  const isHelp = rest[0] === '--help' || rest[0] === '-h';
-  if (isHelp) {
-    const { printHelp } = await import('./help.js');
-    return printHelp('help', [name]);
-  }
-  const { flags, words } = parseFlags(rest, { names: command.flags, isWrapper: command.isWrapper === true });
-  return command.run({ words, flags, environment: readEnvironment() });
+  return (await load()).default;
+}
+
+async function help(name: string | undefined): Promise<string> {
+  const { commandHelp, overview } = await import('./help.js');
+  if (name !== undefined) return commandHelp(await load(name), FLAGS);
+  return overview(await Promise.all(Object.keys(commands).map(load)));
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return EXIT.ok;
 }
 
 /** One line on stderr; a reader of stderr that has gone away is no reason to fail. */

@@ -1,23 +1,11 @@
-/** Our own stdout and stderr, written to by descriptor: they may be slow, not blocking, or gone. */
+/** Our own stdout and stderr as streams, written to by descriptor: they may be slow, not blocking, or gone. */
 import { closeSync, openSync, write, writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { errnoOf } from '../errors.js';
+import { warn } from './output-now.js';
 
 /** How soon a full pipe that does not block is tried again. */
 const RETRY_MS = 5;
-
-/** True if `error` only says that the reader has gone (`| head`). */
-export const isReaderGone = (error: unknown): boolean => ['EPIPE', 'ECONNRESET'].includes(errnoOf(error) ?? '');
-
-/** Writes one line to stderr at once; a stderr that has gone is no reason to fail. */
-export function warn(message: string, lineEnd = '\n'): void {
-  try {
-    writeSync(2, `tinyjuice: ${message}${lineEnd}`);
-  } catch (error) {
-    // EPIPE, EAGAIN, EBADF: nobody can be told, and the output matters more.
-    void error;
-  }
-}
 
 /**
  * A stream onto one of our own descriptors. Node's own `process.stdout` would make a pipe not blocking for all who share it,
@@ -44,6 +32,13 @@ export function finishOutput(output: Writable): Promise<void> {
     output.on('error', reject);
     output.end(() => (output.errored ? reject(output.errored) : resolve()));
   });
+}
+
+/** Writes to a stdout that was full and does not block. */
+export async function writeRest(bytes: Buffer): Promise<void> {
+  const output = openOutput(1);
+  output.write(bytes);
+  await finishOutput(output);
 }
 
 /** A file that gets the raw bytes, for `--tee`. */
@@ -82,10 +77,4 @@ export function openTee(path: string): Tee {
       descriptor = undefined;
     },
   };
-}
-
-/** What went wrong with stdout itself, on one line; undefined where `error` is something else. */
-export function outputError(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('syscall' in error) || error.syscall !== 'write') return undefined;
-  return `stdout: ${error.message}: the output is not complete. Send it where there is room.`;
 }

@@ -3,7 +3,8 @@ import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { reportOf } from '../juice/report.js';
 import type { Report } from '../line.js';
-import { openOutput, warn } from './output.js';
+import { openOutput } from './output.js';
+import { warn } from './output-now.js';
 
 /** The result and its report as one JSON object on stdout, written as it comes: nothing is held but the report. Finish `stream` first. */
 export function openJson(): { readonly stream: Writable; finish(report: Report): Promise<void> } {

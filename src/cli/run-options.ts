@@ -2,9 +2,12 @@
 import { openRecorder, type Recorder } from '../ccr/recorder.js';
 import { MIN_HARD_CHARS } from '../clamp/policy.js';
 import { JuiceError } from '../errors.js';
+import type { RunOptions } from '../juice/run.js';
 import type { Profile } from '../line.js';
+import type { Call } from './command.js';
 import type { Environment } from './env.js';
 import type { Flags } from './flags.js';
+import { warn } from './output-now.js';
 
 /** Defaults of the store (DESIGN §7). */
 const STORE = { ttlSecs: 86_400, maxEntries: 4_096, maxBytes: 4_294_967_296 };
@@ -33,4 +36,20 @@ export function maxCharsOf(flags: Flags): number | undefined {
       ? [`--budget ${flags.budget}`, `--budget ${Math.ceil(MIN_HARD_CHARS / CHARS_PER_TOKEN)}`]
       : [`--max-chars ${limit}`, `--max-chars ${MIN_HARD_CHARS}`];
   throw new JuiceError('BAD_USE', `${flag}: the marks that say what is left out need more. Write ${least} or more.`);
+}
+
+/**
+ * How `reduce` runs.
+ * @throws {JuiceError} BAD_USE, see `maxCharsOf`.
+ */
+export function reduceOptions({ flags, environment }: Call, profile: RunOptions['profile']): RunOptions {
+  return {
+    profile,
+    command: flags.command,
+    exit: async () => ({ code: flags['exit-code'], signal: undefined }),
+    maxChars: maxCharsOf(flags),
+    recorder: recorderOf(flags, environment, profile),
+    onWarning: warn,
+    provoke: environment.provoke,
+  };
 }

@@ -4,38 +4,56 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { generate, type LoadModule } from './gen.js';
 
 /** Packages that the bundle leaves where they are: optional, or native. */
 const EXTERNAL = ['node-pty', '@lydell/*'];
 
-/** Bundles of the CLI: the hot path, and what only help, errors and rare commands need. */
+/** What every start needs, and what only help and errors about flags do: a smaller file starts sooner. */
+const PARTS = { cli: 'src/cli/main.ts', help: 'src/cli/help.ts' };
+
+/** Bundles of the CLI. */
 async function bundleCli(root: string): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const bundle = join(root, 'dist/cli.bundle.cjs');
-  await build({
-    entryPoints: [join(root, 'src/cli/main.ts')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
-    external: EXTERNAL,
-    // through2 asks for readable-stream, a copy of Node's own streams: 6 ms of start-up for nothing.
-    alias: { 'readable-stream': 'node:stream' },
-    define: { TINYJUICE_VERSION: JSON.stringify(version), 'import.meta.url': 'importMetaUrl' },
-    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
-    logLevel: 'error',
-  });
-  writeFileSync(bundle, toAscii(readFileSync(bundle, 'utf8')));
+  for (const [name, entry] of Object.entries(PARTS)) {
+    await build({
+      entryPoints: [join(root, entry)],
+      outfile: join(root, `dist/${name}.bundle.cjs`),
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      minifySyntax: true,
+      minifyWhitespace: true,
+      legalComments: 'none',
+      external: EXTERNAL,
+      // A lazy import of the other part is then a lazy `require`.
+      supported: { 'dynamic-import': false },
+      // through2 asks for readable-stream, a copy of Node's own streams: 6 ms of start-up for nothing.
+      alias: { 'readable-stream': 'node:stream' },
+      define: { TINYJUICE_VERSION: JSON.stringify(version), 'import.meta.url': 'importMetaUrl' },
+      banner: { js: IMPORT_META_URL },
+      plugins: name === 'cli' ? [otherParts] : [],
+      logLevel: 'error',
+    });
+  }
+  writeFileSync(bundle, `${WRAPPER}${toAscii(readFileSync(bundle, 'utf8'))}})`);
   writeLauncher(root, bundle);
   // The project is ESM; this bundle is CommonJS, which Node starts 4 ms sooner.
   writeFileSync(join(root, 'dist/package.json'), '{"type":"commonjs"}\n');
 }
+
+const IMPORT_META_URL = "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
+
+/** A lazy import of another part's entry stays a lazy import, of that part's file. */
+const otherParts: Plugin = {
+  name: 'other-parts',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/help\.js$/ }, () => ({ path: './help.bundle.cjs', external: true }));
+  },
+};
 
 /**
  * The bundler leaves signs in patterns as they are; outside of strings and patterns it has none. A text of ASCII is
@@ -49,40 +67,47 @@ const toAscii = (source: string): string =>
  * one that built it refuses that form by itself and compiles the bundle.
  */
 function writeLauncher(root: string, bundle: string): void {
-  const source = readFileSync(bundle);
-  const cache = `cli.${createHash('sha256').update(source).digest('hex').slice(0, 12)}.cache`;
+  const hash = createHash('sha256').update(readFileSync(bundle)).digest('hex').slice(0, 12);
   for (const old of readdirSync(join(root, 'dist'))) if (old.endsWith('.cache')) rmSync(join(root, 'dist', old));
-  writeFileSync(join(root, 'dist/cli.js'), `#!/usr/bin/env node\n${LAUNCHER.replace('CACHE', cache)}`);
+  writeFileSync(join(root, 'dist/cli.js'), `#!/usr/bin/env node\n${LAUNCHER.replace('HASH', hash)}`);
   chmodSync(join(root, 'dist/cli.js'), 0o755);
   const home = mkdtempSync(join(tmpdir(), 'tinyjuice-build-'));
   try {
-    const env = { ...process.env, XDG_CACHE_HOME: home, TINYJUICE_BUILD: join(root, 'dist', cache) };
-    const args = ['-e', COMPILE, bundle, 'reduce', join(root, WARM_UP)];
-    execFileSync(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    for (const [name, args] of Object.entries(warmUps(root))) {
+      const env = {
+        ...process.env,
+        XDG_CACHE_HOME: home,
+        TINYJUICE_BUILD: join(root, `dist/cli.${hash}.${name}.cache`),
+      };
+      execFileSync(process.execPath, ['-e', COMPILE, bundle, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    }
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-/** A run of this compiles what most runs need. */
-const WARM_UP = 'fixtures/cargo-test/assert-eq-26/raw.txt';
+/** Runs that compile what most runs of a command need: a small text, and a child with a long one. */
+const warmUps = (root: string): Readonly<Record<'reduce' | 'wrap', readonly string[]>> => ({
+  reduce: ['reduce', join(root, 'fixtures/cargo-test/assert-eq-26/raw.txt')],
+  wrap: ['wrap', '--', 'cat', join(root, 'fixtures/cargo-test/assert-eq-26/raw.txt')],
+});
 
-/** The compiled form is taken only for the very text that it was made from. */
-const READ_SOURCE =
-  "const source = '(function(exports,require,module,__filename,__dirname){' + readFileSync(path, 'latin1') + '})';";
+/** The file holds the function around the module too: the compiled form is taken only for the very text that it was made from. */
+const WRAPPER = '(function(exports,require,module,__filename,__dirname){';
 
 const LAUNCHER = `'use strict';
 const { readFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 const path = __dirname + '/cli.bundle.cjs';
-${READ_SOURCE}
+const command = process.argv[2] === 'wrap' ? 'wrap' : 'reduce';
 let cachedData;
 try {
-  cachedData = readFileSync(__dirname + '/CACHE');
+  cachedData = readFileSync(__dirname + '/cli.HASH.' + command + '.cache');
 } catch {
   // without it the bundle is compiled here
 }
-new Script(source, { filename: path, cachedData }).runInThisContext()(exports, require, module, path, __dirname);
+const script = new Script(readFileSync(path, 'latin1'), { filename: path, cachedData });
+script.runInThisContext()(exports, require, module, path, __dirname);
 `;
 
 /** Runs the bundle as the launcher does, and at its end stores what has been compiled. */
@@ -90,8 +115,7 @@ const COMPILE = `
 const { readFileSync, writeFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 const path = process.argv[1];
-${READ_SOURCE}
-const script = new Script(source, { filename: path });
+const script = new Script(readFileSync(path, 'latin1'), { filename: path });
 process.on('exit', () => writeFileSync(process.env.TINYJUICE_BUILD, script.createCachedData()));
 script.runInThisContext()(exports, require, module, path, require('node:path').dirname(path));
 `;

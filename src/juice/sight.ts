@@ -3,12 +3,20 @@ import { type Classification, classify } from '../classify/classify.js';
 import { isReduced, readHead } from '../classify/head.js';
 import { rulesJson } from '../generated/rules.js';
 import { type Book, type BookRule, openBook } from '../rules/book.js';
-import type { Head } from '../source/peek.js';
+import type { Head, WindowOptions } from '../source/window.js';
+import { holdsCiCommand, isCiCommand } from '../text/ci.js';
 import { isBinary } from '../text/encoding.js';
 import type { Start } from './below.js';
 
 /** Inputs below this are only rendered. */
-export const MIN_BYTES_TO_REDUCE = 512;
+const MIN_BYTES_TO_REDUCE = 512;
+
+/** How much is looked at before a run is classified. */
+export const HEAD: WindowOptions = {
+  bytes: 16_384,
+  minBytes: MIN_BYTES_TO_REDUCE,
+  isUrgent: line => isCiCommand(line) || holdsCiCommand(line),
+};
 
 interface SightOptions {
   readonly command?: string | undefined;

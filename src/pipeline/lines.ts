@@ -1,9 +1,6 @@
 /** Bytes → batches of lines. The first link of the line road. */
 import { isAscii } from 'node:buffer';
-import type { Transform } from 'node:stream';
-import split2 from 'split2';
-import through2 from 'through2';
-import { type Line, type LineEnd, makeLine } from '../line.js';
+import { type Line, type LineEnd, type Link, makeLine } from '../line.js';
 import { openTranscoder, textOfBytes } from '../text/encoding.js';
 import { CONTROL } from '../text/screen-codes.js';
 import { isPlainText } from '../text/screen-plain.js';
@@ -23,41 +20,30 @@ export interface LinesOptions {
   readonly isCrText?: boolean;
 }
 
+/** What finds the line feeds. */
+export interface Split {
+  /** Gives each line of a text, without its LF, to the function that it was made with. The text ends with LF. */
+  write(text: string): void;
+  destroy(): void;
+}
+
 /**
- * A Transform from Buffers to arrays of `Line`: one array a slice of at most 64 KiB. Lines end at LF or CRLF; a CR
+ * A link from Buffers to arrays of `Line`: one array a slice of at most 64 KiB. Lines end at LF or CRLF; a CR
  * elsewhere stays in the text, for the terminal. The same lines come out however the bytes were cut. Holds one line of at most
  * `maxLineBytes`.
  */
-export function createLines(options: LinesOptions = {}): LinesTransform {
-  const splitter = openSplitter(options);
+export function openLines(
+  openSplit: (take: (line: string) => void) => Split,
+  options: LinesOptions = {},
+): Link<Buffer, readonly Line[]> {
+  const splitter = openSplitter(openSplit, options);
   const transcoder = openTranscoder();
-  const transform = through2(
-    { writableObjectMode: false, readableObjectMode: true, readableHighWaterMark: 1 },
-    function (this: Transform, chunk: Buffer, _encoding, done) {
-      for (const batch of splitter.push(transcoder.push(chunk))) this.push(batch);
-      done();
-    },
-    function (this: Transform, done) {
-      for (const batch of splitter.push(transcoder.end())) this.push(batch);
-      const last = splitter.end();
-      if (last.length > 0) this.push(last);
-      done();
-    },
-  ) as unknown as Transform;
+  const given = (batch: Line[]): Line[][] => (batch.length > 0 ? [batch] : []);
   return {
-    transform,
-    idle() {
-      const partial = splitter.idle();
-      if (partial.length > 0) transform.push(partial);
-    },
+    push: chunk => splitter.push(transcoder.push(chunk)),
+    end: () => [...splitter.push(transcoder.end()), ...given(splitter.end())],
+    idle: () => given(splitter.idle()),
   };
-}
-
-/** The Transform, and a way to make it give out a line that has no end yet. */
-export interface LinesTransform {
-  readonly transform: Transform;
-  /** Pushes the partial line (a prompt); what follows on that line comes as another piece of it. */
-  idle(): void;
 }
 
 interface Splitter {
@@ -66,11 +52,8 @@ interface Splitter {
   end(): Line[];
 }
 
-/**
- * split2 does the splitting. Its mapper collects the lines of one write into a batch and gives split2 nothing to
- * push, which saves a stream event a line. Bytes go in as one character each; a line's own bytes decide how it is read.
- */
-function openSplitter(options: LinesOptions): Splitter {
+/** Collects the lines of one write into a batch. Bytes go in as one character each; a line's own bytes decide how it is read. */
+function openSplitter(openSplit: (take: (line: string) => void) => Split, options: LinesOptions): Splitter {
   const maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
   const isCrText = options.isCrText === true;
   let batch: Line[] = [];
@@ -83,7 +66,7 @@ function openSplitter(options: LinesOptions): Splitter {
   let pending: string[] = [];
   let pendingBytes = 0;
 
-  const take = (bytes: string): undefined => {
+  const take = (bytes: string): void => {
     let end: LineEnd = ending === 'input' ? '\n' : '';
     let text = isWide ? textOfBytes(bytes) : bytes;
     if (end === '\n' && text.charCodeAt(text.length - 1) === 0x0d) {
@@ -94,9 +77,8 @@ function openSplitter(options: LinesOptions): Splitter {
     line.isPlain = (ending === 'input' && isPlain) || !CONTROL.test(text);
     batch.push(line);
     if (ending !== 'cut') number += 1;
-    return undefined;
   };
-  const splitter = split2('\n', take, { decodeStrings: false });
+  const splitter = openSplit(take);
   const write = (text: string): void => {
     const whole = pending.length === 0 ? text : pending.join('') + text;
     pending = [];

@@ -1,7 +1,5 @@
 /** Items → bytes, and the count of what was left out. */
-import type { Transform } from 'node:stream';
-import through2 from 'through2';
-import { type Evidence, evidenceCountOf, type Fold, type LineRange } from '../line.js';
+import { type Evidence, evidenceCountOf, type Fold, type LineRange, type Link } from '../line.js';
 import { formatMark, type Mark } from '../text/marker.js';
 
 /** A line as the sink needs it. */
@@ -48,8 +46,10 @@ export interface SinkOptions {
   onHole(range: LineRange): void;
 }
 
-/** The Transform that writes text, and the counts, complete once it has ended. */
-export function createSink(options: SinkOptions): { readonly transform: Transform; readonly counts: SinkCounts } {
+type SinkItem = SinkLine | SinkMark;
+
+/** The link that makes bytes of lines and marks, and the counts, complete once it has ended. */
+export function openSink(options: SinkOptions): Link<readonly SinkItem[], Buffer> & { readonly counts: SinkCounts } {
   const counts: SinkCounts = {
     bytes: 0,
     lines: 0,
@@ -93,29 +93,24 @@ export function createSink(options: SinkOptions): { readonly transform: Transfor
     isAtLineStart = true;
     return `${start}${formatMark(item.mark)}${options.lineEnd}`;
   };
-  const transform = through2(
-    { writableObjectMode: true, readableObjectMode: false },
-    (batch: readonly (SinkLine | SinkMark)[], _encoding, done) => {
+  const bytesOf = (text: string): readonly Buffer[] => {
+    if (text === '') return [];
+    const bytes = Buffer.from(text, 'utf8');
+    counts.bytes += bytes.length;
+    return [bytes];
+  };
+  return {
+    counts,
+    push(batch) {
       let text = '';
       for (const item of batch) text += 'mark' in item ? markText(item) : lineText(item);
-      const bytes = Buffer.from(text, 'utf8');
-      counts.bytes += bytes.length;
-      done(null, bytes.length > 0 ? bytes : undefined);
+      return bytesOf(text);
     },
-    function (this: Transform, done) {
+    end() {
       const mark = counts.omittedLines > 0 || counts.omittedBytes > 0 ? options.footer(counts) : undefined;
-      if (mark !== undefined) {
-        const bytes = Buffer.from(markText({ mark, from: 0, through: 0, evidence: 0 }), 'utf8');
-        counts.bytes += bytes.length;
-        this.push(bytes);
-      }
+      if (mark !== undefined) return bytesOf(markText({ mark, from: 0, through: 0, evidence: 0 }));
       // All of it was drawn over or erased: what a terminal would show is an empty line.
-      if (counts.bytes === 0 && counts.lines > 0) {
-        counts.bytes = options.lineEnd.length;
-        this.push(Buffer.from(options.lineEnd));
-      }
-      done();
+      return counts.bytes === 0 && counts.lines > 0 ? bytesOf(options.lineEnd) : [];
     },
-  ) as unknown as Transform;
-  return { transform, counts };
+  };
 }

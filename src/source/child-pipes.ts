@@ -12,8 +12,8 @@ export interface OutputPipe {
 }
 
 /** Pipes for the child's stdout and stderr; its stdin is ours. @returns undefined where no folder takes a FIFO. */
-export function connectPipes(options: ChildOptions): Connection | undefined {
-  const fifos = makeFifos(options.temporaryFolders, options.stderr === 'separate' ? 2 : 1);
+export async function connectPipes(options: ChildOptions): Promise<Connection | undefined> {
+  const fifos = await makeFifos(options.temporaryFolders, options.stderr === 'separate' ? 2 : 1);
   const outputs = fifos?.map((fifo, index) => outputOf(fifo, index === 0 ? 'stdout' : 'stderr'));
   const [out, err] = outputs ?? [];
   if (outputs === undefined || out === undefined) return undefined;
@@ -40,8 +40,11 @@ export function connectPipes(options: ChildOptions): Connection | undefined {
 }
 
 /** One output on a pipe of its own. @returns undefined where no folder takes a FIFO. */
-export function openOutput(folders: readonly string[], from: ChildStream['from']): OutputPipe | undefined {
-  const [fifo] = makeFifos(folders, 1) ?? [];
+export async function openOutput(
+  folders: readonly string[],
+  from: ChildStream['from'],
+): Promise<OutputPipe | undefined> {
+  const [fifo] = (await makeFifos(folders, 1)) ?? [];
   return fifo && outputOf(fifo, from);
 }
 

@@ -24,12 +24,12 @@ interface OpenTerminal {
  * Opened only when the child has been forked: the native module's descriptors would be inherited.
  * @returns undefined where the system gives none.
  */
-export function connectPty(options: ChildOptions, openPty: PtyOpener): Connection | undefined {
+export async function connectPty(options: ChildOptions, openPty: PtyOpener): Promise<Connection | undefined> {
   if (!isPtyThere(openPty)) return undefined;
   const { inputFd, outputFd } = options.terminal;
   // from the background, or without its keys, the terminal is not ours to change
   const mindsLineEnds = inputFd !== undefined && outputFd !== undefined && isInFront();
-  const err = options.stderr === 'separate' ? openOutput(options.temporaryFolders, 'stderr') : undefined;
+  const err = options.stderr === 'separate' ? await openOutput(options.temporaryFolders, 'stderr') : undefined;
   const streams: ChildStream[] = [];
   let open: OpenTerminal | undefined;
   return {

@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream';
 import { errnoOf, JuiceError } from '../errors.js';
 import type { Exit } from '../line.js';
 import { connectPipes } from './child-pipes.js';
-import { connectPty } from './child-pty.js';
 import { forwardSignals } from './child-signals.js';
 import { connectSockets } from './child-sockets.js';
 import { absolutePath, findCommand } from './command-path.js';
@@ -102,7 +101,7 @@ export async function startChild(options: ChildOptions): Promise<ChildRun> {
   const [program, ...rest] = options.argv;
   if (program === undefined) throw new JuiceError('BAD_USE', 'no command given');
   const path = process.platform === 'win32' ? program : findCommand(program, options.env.PATH);
-  const connection = connect(options);
+  const connection = await connect(options);
   const launch = planLaunch({
     argv: [program, ...rest],
     env: withUnderscore(options, path),
@@ -130,14 +129,15 @@ export async function startChild(options: ChildOptions): Promise<ChildRun> {
   return run({ pid, exit: leader?.exit ?? exit, leader, connection, options });
 }
 
-function connect(options: ChildOptions): Connection {
+async function connect(options: ChildOptions): Promise<Connection> {
   if (process.platform === 'win32') return connectSockets();
   if (options.mode === 'pty') {
-    const pty = options.openPty && connectPty(options, options.openPty);
+    const { connectPty } = await import('./child-pty.js');
+    const pty = options.openPty && (await connectPty(options, options.openPty));
     if (pty !== undefined) return pty;
     options.say('no terminal for the command (node-pty is not installed, or the system gave none): using a pipe');
   }
-  const pipes = connectPipes(options);
+  const pipes = await connectPipes(options);
   if (pipes !== undefined) return pipes;
   options.say(
     `no folder takes a pipe (tried ${options.temporaryFolders.join(', ')}): using a socket, so /dev/stdout fails`,

@@ -1,5 +1,5 @@
 /** A real pipe for a child. Node's own `stdio: 'pipe'` is a socket, on which `echo x > /dev/stdout` fails. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,15 +18,15 @@ export interface Fifo {
  * @param folders where to try, in this order; a full or read-only disk is passed over.
  * @returns `count` pipes, or undefined where no folder took them.
  */
-export function makeFifos(folders: readonly string[], count: number): readonly Fifo[] | undefined {
+export async function makeFifos(folders: readonly string[], count: number): Promise<readonly Fifo[] | undefined> {
   for (const folder of folders) {
-    const fifos = makeFifosIn(folder, count);
+    const fifos = await makeFifosIn(folder, count);
     if (fifos !== undefined) return fifos;
   }
   return undefined;
 }
 
-function makeFifosIn(parent: string, count: number): readonly Fifo[] | undefined {
+async function makeFifosIn(parent: string, count: number): Promise<readonly Fifo[] | undefined> {
   let folder: string;
   try {
     folder = mkdtempSync(join(parent, 'tinyjuice-'));
@@ -35,11 +35,19 @@ function makeFifosIn(parent: string, count: number): readonly Fifo[] | undefined
   }
   try {
     const paths = Array.from({ length: count }, (_, index) => join(folder, `pipe-${index}`));
-    const made = spawnSync('mkfifo', ['-m', '600', ...paths], { stdio: 'ignore', env: { PATH: MKFIFO_PATH } });
-    return made.status === 0 ? paths.map(openBothWays) : undefined;
+    return (await mkfifo(paths)) ? paths.map(openBothWays) : undefined;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** True if all of them are there. */
+function mkfifo(paths: readonly string[]): Promise<boolean> {
+  return new Promise(resolve => {
+    const child = spawn('mkfifo', ['-m', '600', ...paths], { stdio: 'ignore', env: { PATH: MKFIFO_PATH } });
+    child.once('error', () => resolve(false)); // there is no such program
+    child.once('exit', code => resolve(code === 0));
+  });
 }
 
 /** The command's own environment must not decide which `mkfifo` runs. */

@@ -1,6 +1,5 @@
 /** Which of our open descriptors we were started with, and which ones Node opened for itself. */
 import { fstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { performance } from 'node:perf_hooks';
 
 interface OpenDescriptor {
   readonly fd: number;

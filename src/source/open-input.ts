@@ -1,7 +1,7 @@
-/** stdin or a file, as a stream of bytes. */
-import { close, closeSync, createReadStream, fstatSync, openSync, read, type Stats, statSync } from 'node:fs';
-import { Readable } from 'node:stream';
+/** stdin or a file, by its descriptor: nothing is read yet. */
+import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { errnoOf, JuiceError } from '../errors.js';
+import { openWindow, type WindowOptions } from './window.js';
 
 /** What the system says → what we say. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -13,11 +13,18 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
+/** What is read from. */
+export interface Input {
+  readonly descriptor: number;
+  /** Undefined where there is nothing behind the descriptor. */
+  readonly stats: Stats | undefined;
+}
+
 /**
  * Opens a file for reading.
  * @throws {JuiceError} NO_FILE: which file, why, what to do.
  */
-export function openFile(path: string): Readable {
+export function openFile(path: string): Input {
   let descriptor: number;
   try {
     descriptor = openSync(path, 'r');
@@ -32,22 +39,21 @@ export function openFile(path: string): Readable {
     closeSync(descriptor);
     throw new JuiceError('NO_FILE', `${path}: it is a folder. Give a file, or - for stdin.`);
   }
-  return stats.isFile() ? readFile(descriptor) : createReadStream(path, { fd: descriptor, highWaterMark: CHUNK_BYTES });
+  return { descriptor, stats };
 }
 
 /**
  * Standard input.
- * @param ofNode its stream as Node makes it, which takes 4 ms: for all but files.
  * @throws {JuiceError} BAD_USE where it is a folder, of which Node reads nothing, as if it were an empty file.
  */
-export function openStdin(ofNode: () => Readable): Readable {
+export function openStdin(): Input {
   const stats = statOf(0);
   if (stats?.isDirectory())
     throw new JuiceError(
       'BAD_USE',
       'stdin is a folder. Write: some-command 2>&1 | tinyjuice reduce -, or give a file.',
     );
-  return stats?.isFile() ? readFile(0) : ofNode();
+  return { descriptor: 0, stats };
 }
 
 /** What stands behind a path or a descriptor; undefined: nothing, or not for us to see. */
@@ -59,37 +65,34 @@ export function statOf(place: string | number): Stats | undefined {
   }
 }
 
-/** Bytes that are read at once. */
-const CHUNK_BYTES = 262_144;
-/** Bytes that are read first: most inputs have no more, and fresh memory takes time. */
-const FIRST_CHUNK_BYTES = 32_768;
+/** Bytes read before a stream is opened. */
+export interface ReadAhead {
+  readonly bytes: Buffer;
+  /** They are all of the input. */
+  readonly isWhole: boolean;
+}
 
-/** A regular file, from where it stands. Node's own stream for files takes 2 ms to load. */
-function readFile(descriptor: number): Readable {
-  let size = FIRST_CHUNK_BYTES;
-  let isReading = false;
-  let onRead: (() => void) | undefined;
-  return new Readable({
-    highWaterMark: CHUNK_BYTES,
-    read() {
-      const chunk = Buffer.allocUnsafeSlow(size);
-      size = CHUNK_BYTES;
-      isReading = true;
-      read(descriptor, chunk, 0, chunk.length, null, (error, count) => {
-        isReading = false;
-        onRead?.();
-        if (error !== null) this.destroy(error);
-        else this.push(count === 0 ? null : chunk.subarray(0, count));
-      });
-    },
-    destroy(error, done) {
-      const end = (): void => {
-        if (descriptor === 0) done(error);
-        else close(descriptor, failure => done(error ?? failure));
-      };
-      // Not under a read that is on its way: the descriptor's number may soon be another file's.
-      if (isReading) onRead = end;
-      else end();
-    },
-  });
+/**
+ * Reads until the head is known, or an urgent line has come, without a stream: most inputs are small, and Node's streams
+ * take 9 ms to load. Waits for each byte, as `read(2)` does. A read that fails is left to the stream, which meets it again.
+ * @returns undefined where nothing may be waited for: a terminal, or whatever else has no end that is known.
+ */
+export function readAhead({ descriptor, stats }: Input, options: WindowOptions): ReadAhead | undefined {
+  if (stats === undefined || !(stats.isFile() || stats.isFIFO() || stats.isSocket())) return undefined;
+  const window = openWindow(options);
+  const parts: Buffer[] = [];
+  let isDone = false;
+  while (!isDone && window.headEnd === undefined && window.urgentEnd === 0) {
+    const part = Buffer.allocUnsafeSlow(options.bytes);
+    let count: number;
+    try {
+      count = readSync(descriptor, part);
+    } catch {
+      break; // EAGAIN, or a failure: the stream's to tell
+    }
+    isDone = count === 0;
+    parts.push(part.subarray(0, count));
+    window.add(part.subarray(0, count));
+  }
+  return { bytes: Buffer.concat(parts), isWhole: isDone && window.headEnd === undefined && window.urgentEnd === 0 };
 }

@@ -1,20 +1,8 @@
 /** The first bytes of a stream, looked at before they are let through. */
 import { Readable } from 'node:stream';
+import { type Head, openWindow, type WindowOptions } from './window.js';
 
-/** What the first bytes say. */
-export interface Head {
-  /** The first `bytes` bytes, or all there are, or all up to and with an urgent line. */
-  readonly bytes: Buffer;
-  /** True if `bytes` is the whole input. */
-  readonly isWhole: boolean;
-}
-
-export interface PeekOptions {
-  readonly bytes: number;
-  /** Urgent lines that end within so many bytes do not end the head. */
-  readonly minBytes: number;
-  /** Is this line, given as one character a byte and without its end, one that nobody may hold back? */
-  isUrgent(line: string): boolean;
+export interface PeekOptions extends WindowOptions {
   /**
    * An urgent line within `minBytes`: the lines up to it, that is so many in all, come at once, before the head is
    * known. What follows them is not given before `onHead`.
@@ -30,9 +18,10 @@ export interface PeekOptions {
 
 /**
  * Reads until the head is known, or an urgent line has come. Where the head ends depends on the bytes alone, never on how
- * they were cut. Gives everything as it came, with backpressure.
+ * they were cut.
+ * @returns gives everything as it came, with backpressure. Not asked for, where the head is whole and has not been given.
  */
-export async function peek(source: Readable, options: PeekOptions): Promise<Readable> {
+export async function peek(source: Readable, options: PeekOptions): Promise<() => Readable> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const parts = stream(chunks, options);
   // the generator's first part comes once something is certain
@@ -45,7 +34,7 @@ export async function peek(source: Readable, options: PeekOptions): Promise<Read
       await chunks.return?.();
     }
   };
-  return Readable.from(rest(), { objectMode: false, highWaterMark: 65_536 });
+  return () => Readable.from(rest(), { objectMode: false, highWaterMark: 65_536 });
 }
 
 async function* stream(chunks: AsyncIterator<Buffer>, options: PeekOptions): AsyncGenerator<Buffer> {
@@ -90,66 +79,6 @@ async function* stream(chunks: AsyncIterator<Buffer>, options: PeekOptions): Asy
     options.onChunk(next.value);
     yield next.value;
   }
-}
-
-/** The first bytes, and the urgent lines among them. */
-interface Window {
-  readonly size: number;
-  /** End of the last urgent line within `minBytes`, and how many lines that makes; 0: none. */
-  readonly urgentEnd: number;
-  readonly urgentLines: number;
-  /** Where the head ends, as soon as it is known. */
-  readonly headEnd: number | undefined;
-  add(chunk: Buffer): void;
-  /** The head; all there is, while its end is not known. */
-  bytes(): Buffer;
-}
-
-const LINE_FEED = 0x0a;
-
-function openWindow({ bytes: maxBytes, minBytes, isUrgent }: PeekOptions): Window {
-  const bytes = Buffer.alloc(maxBytes);
-  let size = 0;
-  let lineStart = 0;
-  let lines = 0;
-  let urgentEnd = 0;
-  let urgentLines = 0;
-  let headEnd: number | undefined;
-  const takeLine = (lineEnd: number): void => {
-    const line = bytes.toString('latin1', lineStart, lineEnd - 1);
-    const isFirst = lineStart === 0;
-    lineStart = lineEnd;
-    lines += 1;
-    if (!isUrgent((isFirst ? line.replace(/^\xef\xbb\xbf/, '') : line).replace(/\r$/, ''))) return;
-    if (lineEnd <= minBytes) {
-      urgentEnd = lineEnd;
-      urgentLines = lines;
-    } else headEnd = lineEnd;
-  };
-  return {
-    get size() {
-      return size;
-    },
-    get urgentEnd() {
-      return urgentEnd;
-    },
-    get urgentLines() {
-      return urgentLines;
-    },
-    get headEnd() {
-      return headEnd;
-    },
-    add(chunk) {
-      const from = size;
-      size += chunk.copy(bytes, size);
-      for (let at = bytes.indexOf(LINE_FEED, from); at !== -1 && at < size; at = bytes.indexOf(LINE_FEED, at + 1)) {
-        takeLine(at + 1);
-        if (headEnd !== undefined) return;
-      }
-      if (size === maxBytes) headEnd = maxBytes;
-    },
-    bytes: () => Buffer.from(bytes.subarray(0, headEnd ?? size)),
-  };
 }
 
 async function orIdle<Value>(waiting: Promise<Value>, idleMs: number | undefined): Promise<Value | undefined> {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { rulesJson } from '../../src/generated/rules.js';
 import { stages } from '../../src/generated/stages.js';
 import type { Line } from '../../src/line.js';
-import { createLines } from '../../src/pipeline/lines.js';
+import { createLines } from '../../src/pipeline/split.js';
 import type { Stage, StageContext } from '../../src/pipeline/stage.js';
 import { openBook } from '../../src/rules/book.js';
 import { byteByByte, cutAt } from '../support/cuts.js';

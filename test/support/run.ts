@@ -35,7 +35,10 @@ export interface Run {
 /** One folder of originals for all runs of a test file: entries are found by their content. */
 const shared = freshStore();
 
-/** Reduces `chunks` (or one buffer) and collects everything. */
+/**
+ * Reduces `chunks` (or one buffer) and collects everything. Chunks go through the chain of streams, however few they are;
+ * a buffer that fits into the head does without, as in `tinyjuice reduce`.
+ */
 export async function reduce(input: Buffer | string | readonly Buffer[], options: RunOptions = {}): Promise<Run> {
   const chunks = Array.isArray(input) ? (input as readonly Buffer[]) : [Buffer.from(input as Buffer | string)];
   const warnings: string[] = [];
@@ -51,6 +54,7 @@ export async function reduce(input: Buffer | string | readonly Buffer[], options
     recorder: options.recorder ?? (isFull && store !== undefined ? openRecorder(store) : undefined),
     onWarning: message => warnings.push(message),
     provoke: options.provoke,
+    isChained: Array.isArray(input),
   } satisfies JuiceOptions);
   out.end();
   const bytes = await collected;

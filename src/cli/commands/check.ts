@@ -1,5 +1,5 @@
 /** `tinyjuice check RAW OUT`: does OUT say the truth about RAW? */
-import { statSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { check } from '../../check/check.js';
 import { JuiceError } from '../../errors.js';
 import { openFile } from '../../source/open-input.js';
@@ -16,8 +16,9 @@ export default defineCommand({
     if (raw === undefined || out === undefined || more.length > 0)
       throw new JuiceError('BAD_USE', 'check takes two files. Write: tinyjuice check raw.txt out.txt');
     for (const path of [raw, out]) {
-      openFile(path).destroy();
-      if (!statSync(path).isFile())
+      const { descriptor, stats } = openFile(path);
+      closeSync(descriptor);
+      if (!stats?.isFile())
         throw new JuiceError(
           'BAD_USE',
           `${path}: check reads a file twice, and this is a pipe. Write it into a file first.`,

@@ -1,16 +1,12 @@
 /** `tinyjuice reduce [FILE|-]`: the filter. */
-import type { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { isatty } from 'node:tty';
+import { closeSync } from 'node:fs';
 import { JuiceError } from '../../errors.js';
-import type { Report } from '../../line.js';
-import { openFile, openStdin, statOf } from '../../source/open-input.js';
+import { type Input, openFile, openStdin, readAhead, statOf } from '../../source/open-input.js';
 import { type Call, defineCommand } from '../command.js';
 import { EXIT } from '../exit.js';
-import { finishOutput, isReaderGone, openOutput, openTee, type Tee, warn } from '../output.js';
+import { isReaderGone, writeNow } from '../output-now.js';
 import { profileOf } from '../profile.js';
-import { openJson, reportOfCopy, writeTrace } from '../report-text.js';
-import { maxCharsOf, recorderOf } from '../run-options.js';
+import { reduceOptions } from '../run-options.js';
 
 export default defineCommand({
   name: 'reduce',
@@ -19,9 +15,9 @@ export default defineCommand({
   flags: ['raw', 'profile', 'command', 'exit-code', 'max-chars', 'budget', 'store', 'json', 'trace', 'tee'],
   async run(call) {
     refuseOwnInput(call);
-    const source = openSource(call);
+    const input = await openInput(call);
     try {
-      await reduce(source, call);
+      await reduce(input, call);
     } catch (error) {
       if (!isReaderGone(error)) throw readError(error, call.words[0]);
     }
@@ -39,7 +35,7 @@ function refuseOwnInput({ words, flags }: Call): void {
 }
 
 /** @throws {JuiceError} for more than one word, or a terminal as stdin. */
-function openSource({ words }: Call): Readable {
+async function openInput({ words }: Call): Promise<Input> {
   if (words.length > 1)
     throw new JuiceError(
       'BAD_USE',
@@ -47,57 +43,30 @@ function openSource({ words }: Call): Readable {
     );
   const path = words[0];
   if (path !== undefined && path !== '-') return openFile(path);
-  if (path === undefined && isatty(0))
+  const stdin = openStdin();
+  if (path === undefined && stdin.stats?.isCharacterDevice() && (await import('node:tty')).isatty(0))
     throw new JuiceError(
       'BAD_USE',
       'there is nothing to reduce: stdin is a terminal. Write: some-command 2>&1 | tinyjuice reduce -',
     );
-  return openStdin(() => process.stdin);
+  return stdin;
 }
 
-async function reduce(source: Readable, call: Call): Promise<void> {
-  const { flags, words } = call;
-  const tee = flags.tee === undefined ? undefined : openTee(flags.tee);
-  const json = flags.json ? openJson() : undefined;
-  const out = json?.stream ?? openOutput(1);
-  const report = await deliver({ source, out, tee, call });
-  await finishOutput(out);
-  await tee?.end();
-  await json?.finish(report);
-  if (flags.trace) writeTrace(report, words[0] ?? '-');
-}
-
-interface Delivery {
-  readonly source: Readable;
-  readonly out: Writable;
-  readonly tee: Tee | undefined;
-  readonly call: Call;
-}
-
-async function deliver({ source, out, tee, call }: Delivery): Promise<Report> {
+/** An input that is small and asks for nothing else takes the short way: loading Node's streams costs more than the work. */
+async function reduce(input: Input, call: Call): Promise<void> {
   const { flags, environment } = call;
   const profile = profileOf(flags, environment);
-  if (profile === 'off') {
-    let bytes = 0;
-    source.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      tee?.write(chunk);
-    });
-    await pipeline(source, out, { end: false });
-    return reportOfCopy(bytes);
-  }
-  // A copy of bytes must not wait until all of this is loaded.
-  const { juice } = await import('../../juice.js');
-  return juice(source, out, {
-    profile,
-    command: flags.command,
-    exit: async () => ({ code: flags['exit-code'], signal: undefined }),
-    maxChars: maxCharsOf(flags),
-    recorder: recorderOf(flags, environment, profile),
-    ...(tee === undefined ? {} : { onRaw: (chunk: Buffer) => tee.write(chunk) }),
-    onWarning: warn,
-    provoke: environment.provoke,
-  });
+  const canWait = profile !== 'off' && !flags.json && !flags.trace && flags.tee === undefined;
+  if (!canWait) return (await import('../reduce-stream.js')).reduceStream(input, call);
+  const options = reduceOptions(call, profile);
+  const { HEAD } = await import('../../juice/sight.js');
+  const ahead = readAhead(input, HEAD);
+  if (!ahead?.isWhole) return (await import('../reduce-stream.js')).reduceStream(input, call, ahead?.bytes);
+  const { reduceWhole } = await import('../../juice/whole.js');
+  const { bytes } = await reduceWhole(ahead.bytes, options);
+  if (input.descriptor !== 0) closeSync(input.descriptor);
+  const rest = writeNow(bytes);
+  if (rest.length > 0) await (await import('../output.js')).writeRest(rest);
 }
 
 /** A file that fails while it is read. */

@@ -7,7 +7,8 @@ import { JuiceError } from '../../errors.js';
 import { defineCommand } from '../command.js';
 import { EXIT } from '../exit.js';
 import type { Flags } from '../flags.js';
-import { finishOutput, isReaderGone, openOutput, warn } from '../output.js';
+import { finishOutput, openOutput } from '../output.js';
+import { isReaderGone, warn } from '../output-now.js';
 
 export default defineCommand({
   name: 'retrieve',

@@ -12,7 +12,8 @@ import { readStartState } from '../../source/start-state.js';
 import { type Call, defineCommand } from '../command.js';
 import { endLike } from '../end-like.js';
 import type { Flags } from '../flags.js';
-import { finishOutput, isReaderGone, openOutput, openTee, outputError, type Tee, warn } from '../output.js';
+import { finishOutput, openOutput, openTee, type Tee } from '../output.js';
+import { isReaderGone, outputError, warn } from '../output-now.js';
 import { profileOf } from '../profile.js';
 import { openJson, reportOfCopy, writeTrace } from '../report-text.js';
 import { maxCharsOf, recorderOf } from '../run-options.js';
@@ -42,7 +43,7 @@ export default defineCommand({
     const onKeys = (): void => {
       keyboard.isTyped = true;
     };
-    const run = await startChild({
+    const starting = startChild({
       argv,
       mode,
       stderr,
@@ -55,6 +56,9 @@ export default defineCommand({
       terminal: { inputFd: terminalInput(), outputFd: terminalOutput(), size: terminalSize, onKeys },
       say: warn,
     });
+    // loaded while the system makes the pipe
+    const loading = profile === 'off' ? undefined : import('../../juice.js');
+    const [run] = await Promise.all([starting, loading]);
     const tee = call.flags.tee === undefined ? undefined : openTee(call.flags.tee);
     const parts = { call, run, tee, profile, argv, keyboard, maxChars };
     const delivered = await Promise.allSettled(run.streams.map(stream => deliver({ ...parts, stream })));

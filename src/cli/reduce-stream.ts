@@ -1,0 +1,51 @@
+/** `reduce` on streams: an input that is large or slow, a copy, or a run with a report or a second output. */
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Report } from '../line.js';
+import { streamOf } from '../source/input-stream.js';
+import type { Input } from '../source/open-input.js';
+import type { Call } from './command.js';
+import { finishOutput, openOutput, openTee, type Tee } from './output.js';
+import { profileOf } from './profile.js';
+import { openJson, reportOfCopy, writeTrace } from './report-text.js';
+import { reduceOptions } from './run-options.js';
+
+/** @param ahead what has been read of the input. */
+export async function reduceStream(input: Input, call: Call, ahead?: Buffer): Promise<void> {
+  const { flags, words } = call;
+  const tee = flags.tee === undefined ? undefined : openTee(flags.tee);
+  const json = flags.json ? openJson() : undefined;
+  const out = json?.stream ?? openOutput(1);
+  const report = await deliver({ source: streamOf(input, () => process.stdin, ahead), out, tee, call });
+  await finishOutput(out);
+  await tee?.end();
+  await json?.finish(report);
+  if (flags.trace) writeTrace(report, words[0] ?? '-');
+}
+
+interface Delivery {
+  readonly source: Readable;
+  readonly out: Writable;
+  readonly tee: Tee | undefined;
+  readonly call: Call;
+}
+
+async function deliver({ source, out, tee, call }: Delivery): Promise<Report> {
+  const { flags, environment } = call;
+  const profile = profileOf(flags, environment);
+  if (profile === 'off') {
+    let bytes = 0;
+    source.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      tee?.write(chunk);
+    });
+    await pipeline(source, out, { end: false });
+    return reportOfCopy(bytes);
+  }
+  // A copy of bytes must not wait until all of this is loaded.
+  const { juice } = await import('../juice.js');
+  return juice(source, out, {
+    ...reduceOptions(call, profile),
+    ...(tee === undefined ? {} : { onRaw: (chunk: Buffer) => tee.write(chunk) }),
+  });
+}

@@ -1,0 +1,175 @@
+/** What the line road is made of for one run: its links, and what is known when they have all ended. */
+import type { Recorder, Recovery } from '../ccr/recorder.js';
+import { openClamp } from '../clamp/clamp.js';
+import { clampLink } from '../clamp/clamp-link.js';
+import type { Item } from '../clamp/item.js';
+import { policyFor } from '../clamp/policy.js';
+import { type Faults, openFaults } from '../errors.js';
+import { stages } from '../generated/stages.js';
+import { type Exit, evidenceCountOf, type Link, type Profile, type Report } from '../line.js';
+import type { Stage, StageContext } from '../pipeline/stage.js';
+import { type Batch, stageLink } from '../pipeline/stage-link.js';
+import { openSink, type SinkCounts } from '../sink/sink.js';
+import type { Mark } from '../text/marker.js';
+import { clampBelow, stageBelow } from './below.js';
+import { reportOf } from './report.js';
+import { type Kind, openedBook, type Sight } from './sight.js';
+
+export interface RunOptions {
+  /** `off` is no business of this: copy the bytes. */
+  readonly profile: Exclude<Profile, 'off'>;
+  /** The command that made the text, if known. */
+  readonly command?: string | undefined;
+  /** How the source ended; asked once all of it has been read. */
+  exit?(): Promise<Exit>;
+  /** Hard limit in characters of output. */
+  readonly maxChars?: number | undefined;
+  /** Where the original goes; undefined: it cannot be had back, so nothing is left out. */
+  readonly recorder?: Recorder | undefined;
+  /** How lines of our own end; LF where it is not given. */
+  readonly lineEnd?: '\n' | '\r\n';
+  /** One line for stderr: a fault of ours, or a store that failed. */
+  onWarning(message: string): void;
+  /** For tests: the link that fails, see `openFaults`. */
+  readonly provoke?: string | undefined;
+}
+
+/** The links behind the one that splits lines, in order. */
+export interface Run {
+  readonly stages: readonly Link<Batch, Batch>[];
+  readonly clamp: Link<Batch, readonly Item[]>;
+  /** To be waited for before the clamp is told of the end: the exit code comes last. */
+  beforeClampEnds(): Promise<void>;
+  readonly sink: Link<readonly Item[], Buffer>;
+  /** All links have ended. */
+  finish(): Report;
+}
+
+/** Builds the line road for one run. */
+export function openRun(options: RunOptions, sight: Sight, rawBytes: () => number): Run {
+  const faults = openFaults(options.onWarning, options.provoke);
+  const notes: string[] = [];
+  const store = openFooter(options, rawBytes);
+  const clamping = openClamping(options, sight, faults);
+  const sink = openSink({
+    footer: store.footer,
+    lineEnd: options.lineEnd ?? '\n',
+    onHole: range => options.onWarning(`internal fault: lines ${range.from}-${range.to} are not in the output`),
+  });
+  return {
+    stages: openStages({ options, sight, faults, note: message => notes.push(message) }),
+    clamp: clamping.link,
+    beforeClampEnds: clamping.beforeEnd,
+    sink,
+    finish() {
+      const recovery = store.recovery();
+      if (recovery === undefined) options.recorder?.discard();
+      const seen = clamping.evidenceSeen();
+      if (seen !== sink.counts.evidence && !faults.hasFailed)
+        options.onWarning(`internal fault: of ${seen} lines of evidence ${sink.counts.evidence} were shown or counted`);
+      const { found, skipReason } = sight.kind ?? {};
+      return reportOf({ rawBytes: rawBytes(), skipReason, found, counts: sink.counts, recovery, notes });
+    },
+  };
+}
+
+const canOmit = ({ profile, recorder }: RunOptions): boolean => profile === 'full' && recorder !== undefined;
+
+interface StagesOptions {
+  readonly options: RunOptions;
+  readonly sight: Sight;
+  readonly faults: Faults;
+  note(message: string): void;
+}
+
+/** The stages of this run; all of them, where it is not known yet what the run is. */
+function openStages({ options, sight, faults, note }: StagesOptions): Link<Batch, Batch>[] {
+  const profile = canOmit(options) ? 'full' : 'light';
+  const ofKind = ({ found }: Kind): StageContext => {
+    const shape = found?.shape ?? 'unknown';
+    return { profile, shape, rule: profile === 'full' ? openedBook().compile(found?.rule, shape) : undefined, note };
+  };
+  let known: StageContext | undefined;
+  const contextOf = (): StageContext | undefined => {
+    if (known === undefined && sight.kind !== undefined) known = ofKind(sight.kind);
+    return known;
+  };
+  const blank: StageContext = { profile, shape: 'unknown', rule: undefined, note };
+  const isOnlyRendered = sight.start.through === Number.POSITIVE_INFINITY;
+  return stages
+    .filter(stage => {
+      if (stage.phase === 'decode') return true;
+      const context = contextOf();
+      return !isOnlyRendered && (context === undefined || runsIn(stage, context));
+    })
+    .map(stage => {
+      if (stage.phase === 'decode') return stageLink(stage, contextOf() ?? blank, faults);
+      const late = (): StageContext | undefined => {
+        const context = contextOf();
+        return context !== undefined && runsIn(stage, context) ? context : undefined;
+      };
+      return stageLink(stageBelow(stage, sight.start, late), blank, faults);
+    });
+}
+
+/** The clamp, and how many lines of evidence it has seen. */
+function openClamping(options: RunOptions, sight: Sight, faults: Faults) {
+  let evidenceSeen = 0;
+  let exitCode: number | undefined;
+  const clamp = clampBelow(sight.start, () =>
+    openClamp({
+      policy: policyFor(sight.kind?.found?.shape ?? 'unknown', canOmit(options), options.maxChars),
+      accept: () => hasAccepted(options),
+      exitCode: () => exitCode,
+    }),
+  );
+  const link = clampLink(clamp, {
+    faults,
+    onLine(line) {
+      evidenceSeen += evidenceCountOf(line);
+    },
+  });
+  return {
+    link,
+    evidenceSeen: () => evidenceSeen,
+    async beforeEnd(): Promise<void> {
+      const exit = await options.exit?.();
+      exitCode = exit === undefined ? undefined : exit.signal === undefined ? exit.code : 1;
+    },
+  };
+}
+
+/** The last line, which says how to get back what is left out; the original is kept only if it is asked for. */
+function openFooter({ recorder, command, onWarning }: RunOptions, rawBytes: () => number) {
+  let recovery: Recovery | undefined;
+  return {
+    recovery: () => recovery,
+    footer(counts: SinkCounts): Mark | undefined {
+      recovery = recorder?.keep({ program: programOf(command) });
+      if (recovery === undefined) {
+        onWarning(`the original could not be kept: ${recorder?.failure?.message ?? 'there is no store'}`);
+        return undefined;
+      }
+      const { token, bytes, isPrefix } = recovery;
+      const stored = { token, storedBytes: isPrefix ? bytes : undefined };
+      return counts.omittedLines > 0
+        ? { kind: 'footer', omitted: counts.omittedLines, total: counts.through, unit: 'lines', ...stored }
+        : { kind: 'footer', omitted: counts.omittedBytes, total: rawBytes(), unit: 'bytes', ...stored };
+    },
+  };
+}
+
+const runsIn = (stage: Stage, context: StageContext): boolean =>
+  (stage.profiles === undefined || stage.profiles.includes(context.profile)) &&
+  (stage.shapes === undefined || stage.shapes.includes(context.shape));
+
+/** The program's name alone, for the store's listing. */
+const programOf = (command: string | undefined): string | undefined =>
+  command?.trim().split(/\s+/)[0]?.split('/').pop();
+
+/** Write-ahead: asks the store, and says once if it has failed. */
+function hasAccepted({ recorder, onWarning }: RunOptions): boolean {
+  if (recorder?.accept()) return true;
+  onWarning(`the recovery store failed (${recorder?.failure?.message ?? 'there is none'}): nothing more is left out`);
+  return false;
+}

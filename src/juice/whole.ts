@@ -1,0 +1,51 @@
+/** The same run on a text that is there as a whole: its links one after the other, without streams. */
+import type { Link, Report } from '../line.js';
+import { openLines, type Split } from '../pipeline/lines.js';
+import type { Head } from '../source/window.js';
+import { reportOf } from './report.js';
+import { openRun, type RunOptions } from './run.js';
+import { openSight, type Sight } from './sight.js';
+
+export interface Reduced {
+  readonly bytes: Buffer;
+  readonly report: Report;
+}
+
+/** Reduces an input that fits into the head. Gives what the stream would. */
+export function reduceWhole(bytes: Buffer, options: RunOptions): Promise<Reduced> {
+  const sight = openSight(options);
+  const head: Head = { bytes, isWhole: true };
+  sight.see(head);
+  return reduceSeen(bytes, options, sight);
+}
+
+/** The same, where the head has been looked at. */
+export async function reduceSeen(bytes: Buffer, options: RunOptions, sight: Sight): Promise<Reduced> {
+  const skipReason = sight.kind?.skipReason;
+  if (skipReason !== undefined) {
+    options.recorder?.discard();
+    return { bytes, report: reportOf({ rawBytes: bytes.length, skipReason }) };
+  }
+  options.recorder?.write(bytes);
+  const run = openRun(options, sight, () => bytes.length);
+  let batches = passAll(openLines(openSplit, { isCrText: sight.kind?.isCrText === true }), [bytes]);
+  for (const stage of run.stages) batches = passAll(stage, batches);
+  await run.beforeClampEnds();
+  const out = passAll(run.sink, passAll(run.clamp, batches));
+  return { bytes: Buffer.concat(out), report: run.finish() };
+}
+
+const passAll = <In, Out>(link: Link<In, Out>, items: readonly In[]): readonly Out[] => [
+  ...items.flatMap(item => link.push(item)),
+  ...link.end(),
+];
+
+/** A text that is there at once needs no stream to be split. */
+const openSplit = (take: (line: string) => void): Split => ({
+  write(text) {
+    const lines = text.split('\n');
+    lines.pop();
+    for (const line of lines) take(line);
+  },
+  destroy: () => undefined,
+});
