@@ -32,7 +32,8 @@ async function bundleCli(root: string): Promise<void> {
       // A lazy import of the other part is then a lazy `require`.
       supported: { 'dynamic-import': false },
       // through2 asks for readable-stream, a copy of Node's own streams: 6 ms of start-up for nothing.
-      alias: { 'readable-stream': 'node:stream' },
+      // yargs-parser looks for configuration in files, by Node's own module loader; its other half does without.
+      alias: { 'readable-stream': 'node:stream', ...(name === 'cli' && { 'yargs-parser': 'yargs-parser/browser' }) },
       define: { TINYJUICE_VERSION: JSON.stringify(version), 'import.meta.url': 'importMetaUrl' },
       banner: { js: IMPORT_META_URL },
       plugins: name === 'cli' ? [otherParts] : [],

@@ -3,6 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { PHASES, type Stage } from '../pipeline/stage.js';
 import { checkRule } from '../rules/check.js';
+import type { NamedRule, Patterns } from '../rules/rule.js';
+import { needsOf } from './needs.js';
 
 const HEADER = '// Written by src/dev/gen.ts. Not in git.';
 
@@ -92,6 +94,14 @@ export function ruleFiles(root: string): readonly { readonly id: string; readonl
     .map(path => ({ id: path.slice(0, -5), path: join(folder, path) }));
 }
 
+function needsOfRule(signatures: Patterns | undefined): Pick<NamedRule, 'needs'> {
+  const needs = Object.entries(signatures ?? {}).flatMap(([name, pattern]) => {
+    const strings = needsOf(pattern);
+    return strings === undefined ? [] : [[name, strings] as const];
+  });
+  return needs.length === 0 ? {} : { needs: Object.fromEntries(needs) };
+}
+
 function rulesModule(root: string): string {
   const rules = ruleFiles(root).map(({ id, path }) => {
     const {
@@ -101,7 +111,7 @@ function rulesModule(root: string): string {
       title: _title,
       ...rule
     } = checkRule(id, JSON.parse(readFileSync(path, 'utf8')));
-    return { id, rule };
+    return { id, rule, ...needsOfRule(rule.match.output?.signatures) };
   });
   return [
     `${HEADER} To add a rule, add a file in rules.`,

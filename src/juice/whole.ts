@@ -1,4 +1,5 @@
 /** The same run on a text that is there as a whole: its links one after the other, without streams. */
+import type { Recorder } from '../ccr/recorder.js';
 import type { Link, Report } from '../line.js';
 import { openLines, type Split } from '../pipeline/lines.js';
 import type { Head } from '../source/window.js';
@@ -26,7 +27,38 @@ export async function reduceSeen(bytes: Buffer, options: RunOptions, sight: Sigh
     options.recorder?.discard();
     return { bytes, report: reportOf({ rawBytes: bytes.length, skipReason }) };
   }
-  options.recorder?.write(bytes);
+  const { recorder } = options;
+  if (recorder === undefined) return pass(bytes, options, sight);
+  recorder.write(bytes);
+  const warnings: string[] = [];
+  const onWarning = (message: string) => void warnings.push(message);
+  const reduced = await pass(bytes, { ...options, onWarning, recorder: acceptingAll(recorder) }, sight);
+  if (!reduced.report.isLossy || reduced.report.recovery !== undefined) {
+    for (const message of warnings) options.onWarning(message);
+    return reduced;
+  }
+  options.onWarning(
+    `the recovery store failed (${recorder.failure?.message ?? 'no reason given'}): nothing is left out`,
+  );
+  return pass(bytes, { ...options, recorder: undefined }, sight);
+}
+
+/**
+ * Until the end nothing has been given out, and the bytes are still here: the disk is asked for when something is left
+ * out in the end. Where it cannot keep them, all is done again without.
+ */
+const acceptingAll = (recorder: Recorder): Recorder => ({
+  write: chunk => recorder.write(chunk),
+  offer: chunk => recorder.offer(chunk),
+  accept: () => recorder.failure === undefined,
+  get failure() {
+    return recorder.failure;
+  },
+  keep: about => recorder.keep(about),
+  discard: () => recorder.discard(),
+});
+
+async function pass(bytes: Buffer, options: RunOptions, sight: Sight): Promise<Reduced> {
   const run = openRun(options, sight, () => bytes.length);
   let batches = passAll(openLines(openSplit, { isCrText: sight.kind?.isCrText === true }), [bytes]);
   for (const stage of run.stages) batches = passAll(stage, batches);

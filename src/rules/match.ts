@@ -42,10 +42,12 @@ export function matchOutput(rules: readonly NamedRule[], text: string): RuleMatc
   for (const rule of rules) {
     const output = rule.rule.match.output;
     if (output === undefined) continue;
-    const seen = Object.entries(output.signatures)
-      .filter(([, pattern]) => new RegExp(pattern, 'mu').test(text))
-      .map(([name]) => name);
     const atLeast = output.atLeast ?? 1;
+    const possible = Object.entries(output.signatures).filter(
+      ([name]) => rule.needs?.[name]?.some(need => text.includes(need)) ?? true,
+    );
+    if (possible.length < atLeast) continue;
+    const seen = possible.filter(([, pattern]) => new RegExp(pattern, 'mu').test(text)).map(([name]) => name);
     if (seen.length < atLeast) continue;
     const score = seen.length + atLeast / 10;
     if (score <= bestScore) continue;

@@ -49,4 +49,6 @@ export interface Rule {
 export interface NamedRule {
   readonly id: string;
   readonly rule: Rule;
+  /** By signature: strings, one of which stands in every text that shows it. Not there: nobody has worked them out. */
+  readonly needs?: Readonly<Record<string, readonly string[]>>;
 }

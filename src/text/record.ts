@@ -1,7 +1,10 @@
 /** Where a log record starts: a timestamp with seconds, a level, a JSON log object, an access log's address. */
 
 const TIME = '\\d{2}:\\d{2}:\\d{2}';
-const START = new RegExp(
+const CLOCK = new RegExp(TIME);
+
+/** Starts with a time of day in them, and others: most lines need only one of the two, and each is dear to compile. */
+const TIMED = new RegExp(
   [
     `^[\\[(]?(?:\\w+ ?\\| ?)?\\[?\\d{4}[-/.]\\d{2}[-/.]\\d{2}[T _]?${TIME}`,
     `^\\S{0,24}\\s?\\|?\\s?\\[?\\d{2,4}[-/.]?\\w{2,3}[-/.]?\\d{2,4}[T :]${TIME}`,
@@ -9,13 +12,18 @@ const START = new RegExp(
     `^\\[?${TIME}(?:[.,]\\d+)?\\b`,
     `^\\S+ \\S+ \\S+ \\[\\d{2}/\\w{3}/\\d{4}:${TIME}`,
     `^[IWEFD]\\d{4} ${TIME}`,
+    `^(?:[\\w.-]+\\s*\\|\\s*)\\[?${TIME}`,
+    `^\\d+:[A-Z] \\d{2} \\w{3} \\d{4} ${TIME}`,
+  ].join('|'),
+);
+const UNTIMED = new RegExp(
+  [
     '^\\[ *\\d+\\.\\d{3,}\\]',
     '^\\{.*"(?:level|severity|lvl|ts|time|timestamp|@timestamp|msg|event)"\\s*:',
     `^(?:time|ts|timestamp|at)=["']?\\d{4}-\\d{2}-\\d{2}`,
     `^<\\d{1,3}>`,
     `^\\d{10,13}(?:\\.\\d+)?\\s`,
-    `^(?:[\\w.-]+\\s*\\|\\s*)\\[?(?:\\d{4}-\\d{2}-\\d{2}|${TIME}|\\d+:[A-Z] \\d{2} \\w{3})`,
-    `^\\d+:[A-Z] \\d{2} \\w{3} \\d{4} ${TIME}`,
+    `^(?:[\\w.-]+\\s*\\|\\s*)\\[?(?:\\d{4}-\\d{2}-\\d{2}|\\d+:[A-Z] \\d{2} \\w{3})`,
     '^(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\\b[ :\\]]',
     `^\\[(?:trace|debug|info|notice|warn|warning|error|fatal|critical)\\b`,
   ].join('|'),
@@ -26,10 +34,9 @@ const MAX_HEAD_CHARS = 240;
 
 /** True if a log record starts here; else the line belongs to the record above. */
 export function isRecordStart(text: string): boolean {
-  return START.test(text.length > MAX_HEAD_CHARS ? text.slice(0, MAX_HEAD_CHARS) : text);
+  const head = text.length > MAX_HEAD_CHARS ? text.slice(0, MAX_HEAD_CHARS) : text;
+  return (CLOCK.test(head) && TIMED.test(head)) || UNTIMED.test(head);
 }
-
-const CLOCK = new RegExp(TIME);
 
 /** The time of day in a line's first 80 characters (`06:26:02`), or undefined. */
 export function clockOf(text: string): string | undefined {

@@ -19,8 +19,8 @@ export interface Seen {
 
 interface Entry {
   readonly word: string;
-  readonly bits: number;
-  readonly level: number;
+  bits: number;
+  level: number;
 }
 
 const FAILURE = SEEN.error | SEEN.fail | SEEN.fatal;
@@ -57,39 +57,36 @@ function slotOf(hash: number): number {
   return (hash ^ (hash >>> 13)) & (TABLE_SIZE - 1);
 }
 
-function addEntry(entry: Entry): void {
-  let slot = slotOf(hashOf(entry.word));
-  while (table[slot] !== undefined) slot = (slot + 1) & (TABLE_SIZE - 1);
-  table[slot] = entry;
-  taken[slot] = 1;
+/** Adds what a list says of its words. Bit 5 does not fold the case of Greek and Cyrillic: those are entered as they are written. */
+function addWords(list: string, bits: number, level: number): void {
+  const isBeyondLatin = /[\u0100-\u052f]/.test(list);
+  for (const word of list.split(' ')) {
+    addWord(word, bits, level);
+    if (!isBeyondLatin || !/[\u0100-\u052f]/.test(word)) continue;
+    addWord(word.toUpperCase(), bits, level);
+    addWord(word.slice(0, 1).toUpperCase() + word.slice(1), bits, level);
+  }
 }
 
-/** Bit 5 does not fold the case of Greek and Cyrillic, so their words are entered in the forms in which they are written. */
-function spellings(word: string): readonly string[] {
-  if (!/[\u0100-\u052f]/.test(word)) return [word];
-  return [word, word.toUpperCase(), word.slice(0, 1).toUpperCase() + word.slice(1)];
+function addWord(word: string, bits: number, level: number): void {
+  let slot = slotOf(hashOf(word));
+  let entry = table[slot];
+  while (entry !== undefined && entry.word !== word) {
+    slot = (slot + 1) & (TABLE_SIZE - 1);
+    entry = table[slot];
+  }
+  if (entry === undefined) {
+    table[slot] = { word, bits, level };
+    taken[slot] = 1;
+    return;
+  }
+  entry.bits |= bits;
+  if (level !== LEVEL.none) entry.level = level;
 }
 
-function fillTable(): void {
-  const known = new Map<string, { bits: number; level: number }>();
-  const about = (word: string): { bits: number; level: number } => {
-    let entry = known.get(word);
-    if (entry === undefined) {
-      entry = { bits: 0, level: LEVEL.none };
-      known.set(word, entry);
-    }
-    return entry;
-  };
-  for (const [name, lists] of Object.entries(WORDS)) {
-    const bit = SEEN[name as keyof typeof SEEN];
-    for (const list of lists) for (const word of list.split(' ')) about(word).bits |= bit;
-  }
-  for (const [name, list] of Object.entries(LEVEL_WORDS)) {
-    for (const word of list.split(' ')) about(word).level = LEVEL[name as keyof typeof LEVEL];
-  }
-  for (const [word, entry] of known) for (const spelling of spellings(word)) addEntry({ word: spelling, ...entry });
-}
-fillTable();
+for (const [name, lists] of Object.entries(WORDS))
+  for (const list of lists) addWords(list, SEEN[name as keyof typeof SEEN], LEVEL.none);
+for (const [name, list] of Object.entries(LEVEL_WORDS)) addWords(list, 0, LEVEL[name as keyof typeof LEVEL]);
 
 function lookUp(text: string, start: number, end: number, hash: number): Entry | undefined {
   let slot = slotOf(hash);
