@@ -81,9 +81,12 @@ export function openOutlet(context: OutletContext): Outlet {
   /** Characters given out, and those of lines that wait but are to stay; only counted where there is a limit. */
   let usedChars = 0;
   let promisedChars = 0;
+  let hasMarks = false;
+  /** The end is known, and all of it is within the limit, with no need of marks. */
+  let fitsWhole = false;
 
   const room = (): number => {
-    if (context.hardChars === undefined || isOpen) return Number.POSITIVE_INFINITY;
+    if (context.hardChars === undefined || isOpen || fitsWhole) return Number.POSITIVE_INFINITY;
     const gaps = queue.filter(entry => !('line' in entry)).length + (gap === undefined ? 0 : 1);
     const ofRun = run === undefined ? 0 : GAP_CHARS + charsOf(run.last);
     return context.hardChars - FOOTER_CHARS - usedChars - promisedChars - ofRun - gaps * GAP_CHARS;
@@ -94,6 +97,7 @@ export function openOutlet(context: OutletContext): Outlet {
     out.push(line);
   };
   const mark = (item: MarkItem): void => {
+    hasMarks = true;
     usedChars += GAP_CHARS;
     out.push(item);
   };
@@ -253,6 +257,9 @@ export function openOutlet(context: OutletContext): Outlet {
       return gap?.takeTail(chars, withNoise) ?? [];
     },
     close() {
+      const gaps = [...queue.map(innerOf), gap, run?.inner].filter(inner => inner !== undefined);
+      const waiting = gaps.reduce((sum, { chars }) => sum + chars, run === undefined ? 0 : charsOf(run.last));
+      fitsWhole = !hasMarks && !gaps.some(({ hasLost }) => hasLost) && usedChars + waiting <= (context.hardChars ?? 0);
       settleRun();
       settleGap();
       flushQueue(reveal);
