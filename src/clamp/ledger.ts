@@ -40,6 +40,9 @@ export interface Ledger {
 const noCounts = (): Counts => ({ error: 0, warning: 0, verdict: 0, cut: 0 });
 const sum = (counts: Counts): number => counts.error + counts.warning + counts.verdict + counts.cut;
 
+/** A text of its own: a part of the batch's text would keep all of that in memory. */
+const copyOf = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
+
 /** Tokens that the recap of a line of this text costs. */
 export const recapTokens = (text: string): number => estimateTokens(text) + RECAP_TOKENS;
 
@@ -68,7 +71,7 @@ export function openLedger(): Ledger {
       const kind = known ?? { counts: noCounts(), first: part.first, last: 0, text: '' };
       kind.counts[part.evidence] += part.count;
       kind.last = part.last;
-      if (kind.text !== undefined) kind.text = part.text.length > MAX_RECAP_CHARS ? undefined : part.text;
+      if (kind.text !== undefined) kind.text = part.text.length > MAX_RECAP_CHARS ? undefined : copyOf(part.text);
       kinds.set(part.shape, kind);
     },
     recap() {

@@ -14,10 +14,12 @@ export interface ByShape<Answer> {
 /**
  * A hash table of its own, because it is asked for every line: a Map takes far longer for numbers of 52 bits.
  * @param isShared false for a text whose answer hangs on more than its shape; all are shared where it is not given.
+ * @param maxShapes for answers that take room.
  */
 export function openByShape<Answer>(
   work: (text: string) => Answer,
   isShared: (text: string) => boolean = () => true,
+  maxShapes = MAX_SHAPES,
 ): ByShape<Answer> {
   /** 0 where a place is free: no shape is 0. */
   let shapes = new Float64Array(FIRST_PLACES);
@@ -37,7 +39,7 @@ export function openByShape<Answer>(
     size += 1;
   };
   const makeRoom = (): void => {
-    const isFull = size >= MAX_SHAPES;
+    const isFull = size >= maxShapes;
     const known = isFull ? [] : [...shapes].map((shape, place) => ({ shape, answer: answers[place] }));
     const places = isFull ? FIRST_PLACES : shapes.length * 2;
     shapes = new Float64Array(places);
@@ -52,7 +54,7 @@ export function openByShape<Answer>(
       if (shapes[place] === shape) return answers[place] as Answer;
       const answer = work(text);
       if (!isShared(text)) return answer;
-      if (size * 2 >= shapes.length) makeRoom();
+      if (size * 2 >= shapes.length || size >= maxShapes) makeRoom();
       put(shape, answer);
       return answer;
     },

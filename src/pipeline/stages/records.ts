@@ -1,14 +1,25 @@
 import type { Line } from '../../line.js';
+import { openByShape } from '../../text/by-shape.js';
 import { CI_COMMAND } from '../../text/ci.js';
-import { openOutliers } from '../../text/outliers.js';
+import { openUsual, type Usual } from '../../text/outliers.js';
 import { isRecordStart } from '../../text/record.js';
 import { defineStage } from '../stage.js';
 
 /** How many records of one shape are shown before the rest are counted. */
 const SHOWN_PLAIN = 2;
 const SHOWN_EVIDENCE = 3;
-/** Shapes remembered; the oldest is forgotten first, and merely shows up again. */
+/** Shapes remembered; then all are forgotten, and merely show up again. */
 const MAX_SHAPES = 8_192;
+
+/** What is known of the lines of one shape. */
+interface Known {
+  count: number;
+  /** They start a record, or stand for themselves. */
+  readonly isHead: boolean;
+  usual: Usual | undefined;
+}
+
+const isHead = (text: string): boolean => isRecordStart(text) || !isContinuation(text);
 
 /**
  * In a log, shows the first records of each shape and those with a number far out of the usual, and calls the others
@@ -23,27 +34,25 @@ export default defineStage({
   shapes: ['stream'],
   about: 'In a log, keeps the first records of each shape and the odd ones; the rest are counted.',
   open() {
-    const seen = new Map<number, number>();
-    const outliers = openOutliers();
+    const shapes = openByShape<Known>(
+      text => ({ count: 0, isHead: isHead(text), usual: undefined }),
+      undefined,
+      MAX_SHAPES,
+    );
     let isSuppressed = false;
 
-    const countOf = (shape: number): number => {
-      const count = (seen.get(shape) ?? 0) + 1;
-      if (count === 1 && seen.size >= MAX_SHAPES) {
-        const oldest = seen.keys().next().value;
-        if (oldest !== undefined) seen.delete(oldest);
-      }
-      seen.set(shape, count);
-      return count;
+    const isOdd = (known: Known, text: string): boolean => {
+      if (known.usual !== undefined) return known.usual.isOdd(text);
+      known.usual = openUsual(text);
+      return false;
     };
-    /** True for a line that stands for itself: it starts a record, or says in the midst of one what went wrong. */
-    const isHead = (line: Line): boolean =>
-      isRecordStart(line.text) || line.evidence !== undefined || !isContinuation(line.text);
     const judge = (line: Line): void => {
-      if (isHead(line)) {
-        const count = countOf(line.shape);
-        isSuppressed = count > (line.evidence === undefined ? SHOWN_PLAIN : SHOWN_EVIDENCE);
-        if (outliers.isOdd(line.shape, line.text) && isSuppressed) {
+      const known = shapes.get(line.shape, line.text);
+      // A line in the midst of a record that says what went wrong stands for itself.
+      if (known.isHead || line.evidence !== undefined) {
+        known.count += 1;
+        isSuppressed = known.count > (line.evidence === undefined ? SHOWN_PLAIN : SHOWN_EVIDENCE);
+        if (isOdd(known, line.text) && isSuppressed) {
           isSuppressed = false;
           if (line.weight === 'plain') line.weight = 'note';
           line.because = 'odd number';
