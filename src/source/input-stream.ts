@@ -3,36 +3,39 @@ import { close, createReadStream, read } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Input } from './open-input.js';
 
-/**
- * Gives all that can be read, with backpressure.
- * @param ofNode standard input as Node makes it, which takes 4 ms: for all but files.
- * @param ahead what has been read of it already; it comes first.
- */
-export function streamOf({ descriptor, stats }: Input, ofNode: () => Readable, ahead?: Buffer): Readable {
+export interface StreamOptions {
+  /** Standard input as Node makes it, which takes 4 ms: for all but files. */
+  ofNode(): Readable;
+  /** What has been read of it already; it comes first. */
+  readonly ahead?: Buffer | undefined;
+  /** Bytes read at once of a file: large ones for a copy, small ones where work on them leaves others waiting in memory. */
+  readonly chunkBytes: number;
+}
+
+/** Gives all that can be read, with backpressure. */
+export function streamOf({ descriptor, stats }: Input, { ofNode, ahead, chunkBytes }: StreamOptions): Readable {
   const stream = stats?.isFile()
-    ? readFile(descriptor)
+    ? readFile(descriptor, chunkBytes)
     : descriptor === 0
       ? ofNode()
-      : createReadStream('', { fd: descriptor, highWaterMark: CHUNK_BYTES });
+      : createReadStream('', { fd: descriptor, highWaterMark: chunkBytes });
   if (ahead !== undefined && ahead.length > 0) stream.unshift(ahead);
   return stream;
 }
 
-/** Bytes that are read at once. */
-const CHUNK_BYTES = 262_144;
 /** Bytes that are read first: most inputs have no more, and fresh memory takes time. */
 const FIRST_CHUNK_BYTES = 32_768;
 
 /** A regular file, from where it stands. Node's own stream for files takes 2 ms to load. */
-function readFile(descriptor: number): Readable {
+function readFile(descriptor: number, chunkBytes: number): Readable {
   let size = FIRST_CHUNK_BYTES;
   let isReading = false;
   let onRead: (() => void) | undefined;
   return new Readable({
-    highWaterMark: CHUNK_BYTES,
+    highWaterMark: chunkBytes,
     read() {
       const chunk = Buffer.allocUnsafeSlow(size);
-      size = CHUNK_BYTES;
+      size = chunkBytes;
       isReading = true;
       read(descriptor, chunk, 0, chunk.length, null, (error, count) => {
         isReading = false;

@@ -19,6 +19,7 @@ import { openJson, reportOfCopy, writeTrace } from '../report-text.js';
 import { maxCharsOf, recorderOf } from '../run-options.js';
 import { type Keyboard, reduceInRuns } from '../terminal-runs.js';
 import { chooseStderr, terminalInput, terminalOutput, terminalSize } from '../wrap-io.js';
+import { limitYoungHeap } from '../young-heap.js';
 
 export default defineCommand({
   name: 'wrap',
@@ -140,7 +141,11 @@ async function deliver(delivery: Delivery): Promise<readonly Report[]> {
 /** Copies or reduces. More than one report, where a program took the terminal and gave it back. */
 async function pass(delivery: Delivery, out: Writable, isTerminal: boolean): Promise<readonly Report[]> {
   const { run, stream, tee, profile, keyboard } = delivery;
-  const onRaw = (chunk: Buffer): void => tee?.write(chunk);
+  const limit = limitYoungHeap();
+  const onRaw = (chunk: Buffer): void => {
+    tee?.write(chunk);
+    limit(chunk);
+  };
   if (profile === 'off') return [await copy(stream.readable, out, onRaw)];
   const reductionOf = { delivery, profile, out, isTerminal };
   if (stream.from !== 'pty' || !isTerminal) {
