@@ -17,12 +17,20 @@ const MIN_RECORDS = 8;
 export function sniff(lines: readonly string[]): Sniffed {
   const full = lines.filter(line => line.trim() !== '');
   const records = full.filter(isRecordStart);
-  const outer = full.filter(line => !/^\s/.test(line));
+  // A call in a stack may stand unindented: one word.
+  const outer = full.filter(line => /^\S+\s/.test(line));
   const isMostlyRecords = records.length >= MIN_RECORDS && records.length >= outer.length * MIN_RECORD_SHARE;
   if (isMostlyRecords && !areTableRows(records) && !areDelimited(records) && timesRise(records))
     return { shape: 'stream', why: 'log records' };
+  if (areOfServices(full)) return { shape: 'stream', why: 'logs of several services' };
   const document = documentKind(full);
   return document === undefined ? { shape: 'unknown', why: 'nothing known' } : { shape: 'document', why: document };
+}
+
+/** `docker compose up` and `logs`: the service's name and number before each line. */
+function areOfServices(lines: readonly string[]): boolean {
+  const named = lines.filter(line => /^[\w.-]+[-_]\d+ +\| /.test(line)).length;
+  return named >= MIN_RECORDS && named >= lines.length * 0.8;
 }
 
 /** A listing with dates is no log: a log's times have seconds, and they rise. */
@@ -42,8 +50,13 @@ function timesRise(records: readonly string[]): boolean {
   return pairs === 0 || rising >= pairs * 0.8;
 }
 
+/** A level as a column of its own. */
+const LEVEL_COLUMN =
+  /[\t,;](?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|trace|debug|info|warn|warning|error|fatal)[\t,;]/;
+
 /** The same number of commas, semicolons or tabs in nearly all of them, and no blank behind: rows of data with a time. */
 function areDelimited(records: readonly string[]): boolean {
+  if (records.filter(record => LEVEL_COLUMN.test(record)).length > records.length / 2) return false;
   return [',', ';', '\t'].some(mark => {
     const counts = records.map(record => record.split(mark).length - 1);
     const usual = counts[counts.length >> 1] ?? 0;
