@@ -1,5 +1,6 @@
 /** What OUT leaves out of RAW, counted by shape: what recaps and counts are held against. */
 import type { LineRange } from '../line.js';
+import { kindOf } from '../text/finding.js';
 import type { Count } from '../text/marker.js';
 import { passedSignOf } from '../text/passed-sign.js';
 import { evidenceOf, isPassedLine } from '../text/severity.js';
@@ -91,8 +92,9 @@ export function openLeftOut(): LeftOut {
       countedThrough = Math.max(countedThrough, row.through);
       rows += 1;
       latest = { row, shape, since: latest?.shape === shape ? latest.since : row.number };
-      const kind = kinds.get(shape) ?? { count: 0, first: row.number, last: 0, text: '', evidence: new Map() };
-      kinds.set(shape, kind);
+      const key = kindOf(row.text, shape);
+      const kind = kinds.get(key) ?? { count: 0, first: row.number, last: 0, text: '', evidence: new Map() };
+      kinds.set(key, kind);
       kind.count += 1;
       kind.last = row.through;
       kind.text = row.text;
@@ -106,13 +108,13 @@ export function openLeftOut(): LeftOut {
       if (latest.since > mark.range.from)
         return `not all lines of the run ${mark.range.from}-${mark.range.to} have one shape`;
       lines -= latest.row.through - latest.row.number + 1;
-      const kind = kinds.get(latest.shape);
+      const kind = kinds.get(kindOf(mark.text, latest.shape));
       if (kind !== undefined) kind.count -= 1;
       if (evidenceOf(mark.text) === undefined) tally(passed, passedWord(mark.text), -1);
       return undefined;
     },
     checkRecap(mark) {
-      const kind = kinds.get(shapeOf(mark.text));
+      const kind = kinds.get(kindOf(mark.text, shapeOf(mark.text)));
       if (kind === undefined) return 'no line of this shape is left out';
       if (kind.text !== mark.text || kind.last !== mark.range.to)
         return `the last line of this shape is line ${kind.last}, and it differs`;

@@ -1,9 +1,11 @@
 /** What a line stands for, as lines of the rendered input: folds undone. */
 import type { Evidence, Line } from '../line.js';
+import { kindOf } from '../text/finding.js';
 
 /** Equal lines of the input. */
 export interface Part {
   readonly text: string;
+  /** Of what says the same, see `kindOf`. */
   readonly shape: number;
   readonly evidence: Evidence | undefined;
   readonly because: string | undefined;
@@ -26,5 +28,5 @@ export function partsOf(line: Line): readonly Part[] {
 
 function partOf(line: Line, text: string, count: number): Part {
   const { shape, evidence, because, number, through } = line;
-  return { text, shape, evidence, because, count, first: number, last: through };
+  return { text, shape: kindOf(text, shape), evidence, because, count, first: number, last: through };
 }

@@ -14,6 +14,7 @@ test('the pipeline is these stages in this order', () => {
     'select frames',
     'select codeframes',
     'select goroutines',
+    'select recurring',
     'group longlines',
     'note blocks',
   ]);

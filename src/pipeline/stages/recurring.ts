@@ -1,0 +1,85 @@
+import type { Line } from '../../line.js';
+import { openByShape } from '../../text/by-shape.js';
+import { kindOf, warningOf } from '../../text/finding.js';
+import { defineStage } from '../stage.js';
+
+/** So many warnings that say the same of other places are shown before the rest are counted. */
+const SHOWN = 5;
+/** A finding below its file's name. */
+const FINDING = /^\s+\d+:\d+[:\s]/;
+/** A file's name on a line of its own, as linters print it above its findings. */
+const HEADING = /^(?:[A-Za-z]:)?[\w@./\\+-]+\.\w{1,8}$/;
+/** Longer lists under one name are not waited for. */
+const MAX_HELD_LINES = 512;
+
+/**
+ * Calls a linter's warning noise that has been shown for several other places, with the file's name above where nothing
+ * else stands below it. Errors all stay. Clamp counts what is left out, and shows the last of each kind. Holds a file's
+ * name until a line below it stays.
+ */
+export default defineStage({
+  name: 'recurring',
+  phase: 'select',
+  after: ['rules', 'codeframes'],
+  profiles: ['full'],
+  shapes: ['verdict'],
+  about: 'Of warnings that say the same of many places, keeps the first ones; the rest are counted.',
+  open() {
+    const counts = openByShape(() => ({ count: 0 }));
+    /** A file's name, and what stands below it so far: nothing that stays. */
+    let held: Line[] = [];
+
+    const isRepeat = (line: Line): boolean => {
+      if (line.evidence !== 'warning' || line.weight !== 'note' || line.fold !== undefined) return false;
+      if (warningOf(line.text) === undefined) return false;
+      const kind = counts.get(kindOf(line.text, line.shape), line.text);
+      kind.count += 1;
+      return kind.count > SHOWN;
+    };
+    const release = (isEmpty: boolean, out: Line[]): void => {
+      const [heading, ...below] = held;
+      if (isEmpty && heading !== undefined && below.some(line => line.because === 'recurring')) {
+        heading.weight = 'noise';
+        heading.because = 'recurring';
+      }
+      out.push(...held);
+      held = [];
+    };
+    const step = (line: Line, out: Line[]): void => {
+      const isHeading = line.weight === 'plain' && line.evidence === undefined && HEADING.test(line.text);
+      if (isHeading) {
+        release(true, out);
+        held = [line];
+        return;
+      }
+      if (isRepeat(line)) {
+        line.weight = 'noise';
+        line.because = 'recurring';
+      }
+      if (held.length === 0) out.push(line);
+      else if (line.text === '' || line.weight === 'noise') {
+        held.push(line);
+        if (held.length > MAX_HELD_LINES) release(false, out);
+      } else {
+        // Findings are shown however many they are, and say nothing without their file.
+        if (held[0] !== undefined && FINDING.test(line.text)) held[0].weight = 'must';
+        release(false, out);
+        out.push(line);
+      }
+    };
+    const end = (isEmpty: boolean): readonly Line[] => {
+      const out: Line[] = [];
+      release(isEmpty, out);
+      return out;
+    };
+    return {
+      push(batch) {
+        const out: Line[] = [];
+        for (const line of batch) step(line, out);
+        return out;
+      },
+      end: () => end(true),
+      idle: () => end(false),
+    };
+  },
+});

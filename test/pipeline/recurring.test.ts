@@ -1,0 +1,49 @@
+/** Warnings that say the same of many places: the first ones stay, the others are counted; errors all stay. */
+import { expect, test } from 'vitest';
+import { checkTexts, reduce } from '../support/run.js';
+
+const command = 'npx eslint src';
+const file = (name: string, findings: readonly string[]): string[] => [`/srv/app/src/${name}.ts`, ...findings, ''];
+const warning = (line: number): string =>
+  `  ${line}:7  warning  Unexpected any. Specify a different type  no-explicit-any`;
+const error = (line: number): string => `  ${line}:9  error    'total' is never reassigned  prefer-const`;
+
+const raw = [
+  '',
+  ...file('first', [warning(3), warning(14), warning(15)]),
+  ...file('second', [warning(4), warning(5), warning(6)]),
+  ...Array.from({ length: 30 }, (_, i) => file(`other${'abcdef'[i % 6]}`, [warning(10 + i), warning(110 + i)])).flat(),
+  ...file('broken', [warning(7), error(8)]),
+  ...file('last', [warning(200), error(201), error(202)]),
+  '✖ 71 problems (3 errors, 68 warnings)',
+  '',
+].join('\n');
+
+test('the first five stay, the others are counted with the last of them', async () => {
+  const { text } = await reduce(raw, { command, exitCode: 1 });
+  expect(text.match(/^ {2}\d+:7 {2}warning/gm)).toHaveLength(5);
+  expect(text).toMatch(/^\[x63 lines \d+-\d+\] {3}200:7 {2}warning {2}Unexpected any/m);
+  expect(await checkTexts(raw, text)).toMatchObject({ violation: undefined });
+});
+
+test('every error stays, below the name of its file', async () => {
+  const { text } = await reduce(raw, { command, exitCode: 1 });
+  const shown = text.replaceAll(/^\[\.\.\. .*\]\n/gm, '');
+  expect(shown).toContain(`/srv/app/src/broken.ts\n${error(8)}`);
+  expect(shown).toContain(`/srv/app/src/last.ts\n${error(201)}\n${error(202)}`);
+});
+
+test('the name of a file goes when nothing below it stays', async () => {
+  const { text } = await reduce(raw, { command, exitCode: 1 });
+  expect(text).toContain('/srv/app/src/second.ts');
+  expect(text).not.toContain('/srv/app/src/othera.ts');
+});
+
+test('warnings that say something else all stay', async () => {
+  const words = 'alpha bravo charlie delta echo foxtrot golf hotel india juliet'.split(' ');
+  const distinct = words.flatMap((word, i) =>
+    file(word, [`  ${i + 1}:7  warning  '${word}' is never used  no-unused`]),
+  );
+  const { text } = await reduce([...distinct, ''].join('\n'), { command, exitCode: 1 });
+  for (const word of words) expect(text).toContain(`'${word}' is never used`);
+});
