@@ -33,6 +33,8 @@ interface Work {
   /** The tool's own totals are among the lines shown. */
   hasTotals: boolean;
   isFooterSeen: boolean;
+  /** The next lines of OUT are paths in this folder. */
+  folder: { readonly prefix: string; left: number } | undefined;
 }
 
 /** How many shown rows a block may refer to. */
@@ -53,6 +55,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
     shown: 0,
     hasTotals: false,
     isFooterSeen: false,
+    folder: undefined,
   };
   let line = 0;
   const fail = (message: string): Verdict => ({
@@ -68,6 +71,8 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
     if (message !== undefined) return fail(message);
   }
   line += 1;
+  if (work.folder !== undefined)
+    return fail(`${work.folder.left} lines of the folder ${work.folder.prefix} are missing`);
   const rest = await work.raw.peek();
   if (rest !== undefined) return fail(`raw line ${rest.number} and what follows are neither shown nor counted`);
   if (work.leftOut.lines + work.omittedBytes > 0 && !work.isFooterSeen)
@@ -78,10 +83,15 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
 /** Checks one line of OUT. Returns what is wrong with it. */
 async function checkLine(work: Work, text: string): Promise<string | undefined> {
   const next = await work.raw.peek();
-  if (next?.text === text) {
+  const whole = (work.folder?.prefix ?? '') + text;
+  if (next?.text === whole) {
     await show(work);
+    if (work.folder !== undefined) work.folder.left -= 1;
+    if (work.folder?.left === 0) work.folder = undefined;
     return undefined;
   }
+  if (work.folder !== undefined)
+    return `RAW does not hold this line of the folder ${work.folder.prefix}: ${quote(whole)}`;
   const short = parseShortForm(text);
   if (next !== undefined && short !== undefined && agrees(short, next.text, 0)) return checkShort(work, short);
   const mark = parseLineMark(text) ?? parseTailMark(text);
@@ -123,6 +133,9 @@ async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
       return work.leftOut.checkCounts(mark.counts);
     case 'footer':
       return checkFooter(work, mark);
+    case 'folder':
+      work.folder = { prefix: mark.prefix, left: mark.count };
+      return undefined;
     default:
       return `a mark of this kind (${mark.kind}) may not stand here`;
   }

@@ -2,6 +2,7 @@
 import type { Recorder, Recovery } from '../ccr/recorder.js';
 import { openClamp } from '../clamp/clamp.js';
 import { clampLink } from '../clamp/clamp-link.js';
+import { foldFolders } from '../clamp/folders.js';
 import type { Item } from '../clamp/item.js';
 import { policyFor } from '../clamp/policy.js';
 import { type Faults, openFaults } from '../errors.js';
@@ -40,6 +41,7 @@ export interface Run {
   readonly clamp: Link<Batch, readonly Item[]>;
   /** To be waited for before the clamp is told of the end: the exit code comes last. */
   beforeClampEnds(): Promise<void>;
+  readonly folders: Link<readonly Item[], readonly Item[]> | undefined;
   readonly sink: Link<readonly Item[], Buffer>;
   /** All links have ended. */
   finish(): Report;
@@ -60,6 +62,7 @@ export function openRun(options: RunOptions, sight: Sight, rawBytes: () => numbe
     stages: openStages({ options, sight, faults, note: message => notes.push(message) }),
     clamp: clamping.link,
     beforeClampEnds: clamping.beforeEnd,
+    folders: openFolders(sight, faults),
     sink,
     finish() {
       const recovery = store.recovery();
@@ -71,6 +74,13 @@ export function openRun(options: RunOptions, sight: Sight, rawBytes: () => numbe
       return reportOf({ rawBytes: rawBytes(), skipReason, found, counts: sink.counts, recovery, notes });
     },
   };
+}
+
+/** What is read on purpose is left as it is; so is everything while it is not known what the run is. */
+function openFolders({ kind }: Sight, faults: Faults): Run['folders'] {
+  const found = kind?.found;
+  const isRead = found?.shape === 'document' && found.rule !== undefined;
+  return found === undefined || isRead ? undefined : foldFolders(() => faults.hasFailed);
 }
 
 const canOmit = ({ profile, recorder }: RunOptions): boolean => profile === 'full' && recorder !== undefined;

@@ -63,7 +63,8 @@ async function pass(bytes: Buffer, options: RunOptions, sight: Sight): Promise<R
   let batches = passAll(openLines(openSplit, { isCrText: sight.kind?.isCrText === true }), [bytes]);
   for (const stage of run.stages) batches = passAll(stage, batches);
   await run.beforeClampEnds();
-  const out = passAll(run.sink, passAll(run.clamp, batches));
+  const items = passAll(run.clamp, batches);
+  const out = passAll(run.sink, run.folders === undefined ? items : passAll(run.folders, items));
   return { bytes: Buffer.concat(out), report: run.finish() };
 }
 
