@@ -1,4 +1,5 @@
 /** Neighbouring paths in one folder, which is then said once. Lossless: the mark and the lines below it give all back. */
+import type { Faults } from '../errors.js';
 import type { Line, Link } from '../line.js';
 import { CI_COMMAND } from '../text/ci.js';
 import { formatMark } from '../text/marker.js';
@@ -13,9 +14,9 @@ const SURE_SHARE = 0.75;
 const MIN_SAVED_TOKENS = 8;
 
 /** A line that ends in a path: what stands before, if anything, ends with a blank; folders with names; the rest holds no blank. */
-const PATH_LINE = /^(?:.*[\s:=(])?(?:\.{0,2}\/)?(?:[\w@.+~-]+\/)+[^\s/][^\s]*$/;
+const PATH_LINE = /^(?:.*[\s:=])?(?:\.{0,2}\/)?(?:[\w@.+~-]+\/)+[^\s/:()][^\s:()]*$/;
 /** The same up to its last folder. */
-const FOLDER = /^(?:.*[\s:=(])?(?:\.{0,2}\/)?(?:[\w@.+~-]+\/)+/;
+const FOLDER = /^(?:.*[\s:=])?(?:\.{0,2}\/)?(?:[\w@.+~-]+\/)+/;
 
 interface Group {
   readonly size: number;
@@ -23,25 +24,24 @@ interface Group {
 }
 
 /**
- * Folds runs of kept lines that are paths in one folder. Holds at most `MAX_LINES` lines, while they have a folder in common.
- * @param isDone asked for each batch: true once a fault has made everything pass as it is.
+ * Folds runs of kept lines that are paths in one folder. Holds at most `MAX_LINES` lines, while they have a folder in
+ * common. After a fault, what is held and all that comes goes out as it is.
  */
-export function foldFolders(isDone: () => boolean): Link<readonly Item[], readonly Item[]> {
-  let held: Line[] = [];
+export function foldFolders(faults: Faults): Link<readonly Item[], readonly Item[]> {
+  let held: readonly Line[] = [];
   let common = '';
 
   const release = (out: Item[]): void => {
-    const lines = held;
-    held = [];
-    for (let at = 0; at < lines.length; ) {
-      const group = isDone() ? undefined : bestGroup(lines, at);
-      if (group !== undefined) {
-        out.push(markOf(group));
-        for (const line of lines.slice(at, at + group.size))
-          out.push({ ...line, text: line.text.slice(group.prefix.length) });
-      } else out.push(lines[at] as Line);
+    for (let at = 0; at < held.length; ) {
+      const group = bestGroup(held, at);
+      if (group === undefined) out.push(held[at] as Line);
+      else {
+        const lines = held.slice(at, at + group.size);
+        out.push(markOf(group), ...lines.map(line => ({ ...line, text: line.text.slice(group.prefix.length) })));
+      }
       at += group?.size ?? 1;
     }
+    held = [];
   };
   const take = (item: Item, out: Item[]): void => {
     if (isMarkItem(item) || !isPath(item)) {
@@ -54,22 +54,31 @@ export function foldFolders(isDone: () => boolean): Link<readonly Item[], readon
       release(out);
       common = folderOf(item.text);
     } else common = shared;
-    held.push(item);
+    held = [...held, item];
   };
-  const given = (out: readonly Item[]): readonly (readonly Item[])[] => (out.length > 0 ? [out] : []);
-  const end = (): readonly (readonly Item[])[] => {
-    const out: Item[] = [];
-    release(out);
-    return given(out);
+  const run = (batch: readonly Item[], work: (out: Item[]) => void): readonly (readonly Item[])[] => {
+    const before = held;
+    let out: Item[] = [];
+    try {
+      if (!faults.hasFailed) {
+        faults.provoke('folders');
+        work(out);
+        return out.length > 0 ? [out] : [];
+      }
+    } catch (error) {
+      faults.fail('folders', error);
+    }
+    held = [];
+    out = [...before, ...batch];
+    return out.length > 0 ? [out] : [];
   };
   return {
-    push(batch) {
-      const out: Item[] = [];
-      for (const item of batch) take(item, out);
-      return given(out);
-    },
-    end,
-    idle: end,
+    push: batch =>
+      run(batch, out => {
+        for (const item of batch) take(item, out);
+      }),
+    end: () => run([], release),
+    idle: () => run([], release),
   };
 }
 

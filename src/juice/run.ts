@@ -80,7 +80,7 @@ export function openRun(options: RunOptions, sight: Sight, rawBytes: () => numbe
 function openFolders({ kind }: Sight, faults: Faults): Run['folders'] {
   const found = kind?.found;
   const isRead = found?.shape === 'document' && found.rule !== undefined;
-  return found === undefined || isRead ? undefined : foldFolders(() => faults.hasFailed);
+  return found === undefined || isRead ? undefined : foldFolders(faults);
 }
 
 const canOmit = ({ profile, recorder }: RunOptions): boolean => profile === 'full' && recorder !== undefined;

@@ -2,23 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkTexts, reduce } from '../support/run.js';
-
-const MARK = /^\[(\d+) lines begin: (.+\/)\]$/;
-
-/** Puts each folder before its lines again. */
-function unfold(text: string): string {
-  const out: string[] = [];
-  const lines = text.split('\n');
-  for (let at = 0; at < lines.length; at += 1) {
-    const [, count, prefix = ''] = MARK.exec(lines[at] ?? '') ?? [];
-    if (count === undefined) out.push(lines[at] ?? '');
-    else {
-      out.push(...lines.slice(at + 1, at + 1 + Number(count)).map(line => prefix + line));
-      at += Number(count);
-    }
-  }
-  return out.join('\n');
-}
+import { unfold } from '../support/unfold.js';
 
 const name = fc.stringMatching(/^[a-z][a-z0-9_-]{2,11}$/);
 const folder = fc.array(name, { minLength: 1, maxLength: 4 }).map(names => `${names.join('/')}/`);

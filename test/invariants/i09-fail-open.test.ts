@@ -6,8 +6,9 @@ import { renderText } from '../../src/text/screen.js';
 import { inSizes } from '../support/cuts.js';
 import { type Run, reduce, retrieve } from '../support/run.js';
 import { programText } from '../support/texts.js';
+import { unfold } from '../support/unfold.js';
 
-const links = [...stages.map(({ name }) => name), 'clamp'];
+const links = [...stages.map(({ name }) => name), 'clamp', 'folders'];
 
 /** A command whose output runs through the link, where a log's does not. */
 const commandFor = (link: string): { readonly command?: string } =>
@@ -17,10 +18,12 @@ const commandFor = (link: string): { readonly command?: string } =>
 async function lostLines(run: Run): Promise<readonly string[]> {
   const raw = run.raw.toString('utf8');
   const shown = new Set(
-    run.text.split(/\r?\n/).flatMap(line => {
-      const mark = parseLineMark(line) ?? parseTailMark(line);
-      return mark === undefined ? [line] : [line, 'text' in mark ? mark.text : line];
-    }),
+    unfold(run.text)
+      .split(/\r?\n/)
+      .flatMap(line => {
+        const mark = parseLineMark(line) ?? parseTailMark(line);
+        return mark === undefined ? [line] : [line, 'text' in mark ? mark.text : line];
+      }),
   );
   const shortened = [...shown].flatMap(line => parseShortForm(line) ?? []);
   const inGap = (from: number, to: number): boolean => run.report.omitted.some(gap => gap.from <= from && to <= gap.to);
@@ -57,6 +60,8 @@ describe('I9: a fault of ours loses nothing', () => {
       const raw = Buffer.from(sample);
       const run = await reduce(inSizes(raw, [4_000]), { provoke: `${link}:${at}`, ...commandFor(link) });
       expect(await lostLines(run)).toEqual([]);
+      // Clamp gives few batches of a log: the seventh never comes.
+      if (link === 'folders' && at === 7) return;
       expect(run.warnings.length).toBe(1);
       expect(run.warnings[0]).toMatch(/^internal fault in .*\(provoked\): the rest is passed through unreduced$/);
     });
