@@ -51,13 +51,14 @@ interface Weighing {
 }
 
 function weigh(line: Line, rule: CompiledRule, { section, isSpared }: Weighing): void {
-  if (line.weight === 'noise' || line.because === CI_COMMAND) return;
+  if (line.because === CI_COMMAND || (line.weight === 'noise' && line.because !== 'run')) return;
   const kept = find(section?.keep, line) ?? find(rule.keep, line);
   if (kept !== undefined) {
     line.weight = 'must';
     line.because = `${rule.id} keep.${kept.name}`;
     return;
   }
+  if (line.weight === 'noise') return;
   if (line.evidence !== undefined) {
     const benign = find(rule.benign, line);
     if (benign === undefined) return;
