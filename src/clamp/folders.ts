@@ -13,10 +13,13 @@ const MAX_CHARS = 512;
 const SURE_SHARE = 0.75;
 const MIN_SAVED_TOKENS = 8;
 
-/** A line that ends in a path: what stands before, if anything, ends with a blank; folders with names; the rest holds no blank. */
-const PATH_LINE = /^(?:.*[\s:=])?(?:\.{0,2}\/)?(?:[\w@.+~-]+\/)+[^\s/:()][^\s:()]*$/;
+/** What may stand before a path, as tools that list files print it: a word or two, no number, no HTTP method. */
+const LABEL = '(?!.*\\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) )\\s*(?:[\\p{L}\\[\\].?!*-]+:?\\s+){0,2}';
+const FOLDERS = '(?:\\.{0,2}\\/)?(?:[\\w@.+~-]+\\/)+';
+/** A line that ends in a path, or in one and what it has become: folders with names; the rest holds no blank. */
+const PATH_LINE = new RegExp(`^${LABEL}${FOLDERS}[^\\s/:()][^\\s:()]*(?: -> \\S+)?$`, 'u');
 /** The same up to its last folder. */
-const FOLDER = /^(?:.*[\s:=])?(?:\.{0,2}\/)?(?:[\w@.+~-]+\/)+/;
+const FOLDER = new RegExp(`^${LABEL}${FOLDERS}`, 'u');
 
 interface Group {
   readonly size: number;

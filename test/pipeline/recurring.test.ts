@@ -8,8 +8,17 @@ const warning = (line: number): string =>
   `  ${line}:7  warning  Unexpected any. Specify a different type  no-explicit-any`;
 const error = (line: number): string => `  ${line}:9  error    'total' is never reassigned  prefer-const`;
 
+/** More than is shown of anything. */
+const words = 'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa'.split(
+  ' ',
+);
+const before = words.flatMap(a =>
+  words.map(b => `  7:1  warning  '${a}-${b}' has no use, and there is more to be said of it  none`),
+);
+
 const raw = [
   '',
+  ...file('long', before),
   ...file('first', [warning(3), warning(14), warning(15)]),
   ...file('second', [warning(4), warning(5), warning(6)]),
   ...Array.from({ length: 30 }, (_, i) => file(`other${'abcdef'[i % 6]}`, [warning(10 + i), warning(110 + i)])).flat(),
@@ -40,10 +49,18 @@ test('the name of a file goes when nothing below it stays', async () => {
 });
 
 test('warnings that say something else all stay', async () => {
-  const words = 'alpha bravo charlie delta echo foxtrot golf hotel india juliet'.split(' ');
   const distinct = words.flatMap((word, i) =>
     file(word, [`  ${i + 1}:7  warning  '${word}' is never used  no-unused`]),
   );
-  const { text } = await reduce([...distinct, ''].join('\n'), { command, exitCode: 1 });
+  const { text } = await reduce([...file('long', before), ...distinct, ''].join('\n'), { command, exitCode: 1 });
   for (const word of words) expect(text).toContain(`'${word}' is never used`);
+});
+
+test('in a short output every warning stays', async () => {
+  const short = file(
+    'only',
+    Array.from({ length: 40 }, (_, i) => warning(i + 1)),
+  );
+  const { text } = await reduce([...short, ''].join('\n'), { command, exitCode: 1 });
+  expect(text.match(/:7 {2}warning/g)).toHaveLength(40);
 });

@@ -5,6 +5,8 @@ import { defineStage } from '../stage.js';
 
 /** So many warnings that say the same of other places are shown before the rest are counted. */
 const SHOWN = 5;
+/** Each of them is shown while the output is no longer than this (DESIGN §4). */
+const MAX_SHOWN_CHARS = 16_000;
 /** A finding below its file's name. */
 const FINDING = /^\s+\d+:\d+[:\s]/;
 /** A file's name on a line of its own, as linters print it above its findings. */
@@ -28,13 +30,14 @@ export default defineStage({
     const counts = openByShape(() => ({ count: 0 }));
     /** A file's name, and what stands below it so far: nothing that stays. */
     let held: Line[] = [];
+    let chars = 0;
 
     const isRepeat = (line: Line): boolean => {
       if (line.evidence !== 'warning' || line.weight !== 'note' || line.fold !== undefined) return false;
       if (warningOf(line.text) === undefined) return false;
       const kind = counts.get(kindOf(line.text, line.shape), line.text);
       kind.count += 1;
-      return kind.count > SHOWN;
+      return kind.count > SHOWN && chars > MAX_SHOWN_CHARS;
     };
     const release = (isEmpty: boolean, out: Line[]): void => {
       const [heading, ...below] = held;
@@ -55,7 +58,7 @@ export default defineStage({
       if (isRepeat(line)) {
         line.weight = 'noise';
         line.because = 'recurring';
-      }
+      } else if (line.weight !== 'noise') chars += line.text.length;
       if (held.length === 0) out.push(line);
       else if (line.text === '' || line.weight === 'noise') {
         held.push(line);
