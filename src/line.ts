@@ -92,6 +92,10 @@ export interface Link<In, Out> {
   idle?(): readonly Out[];
 }
 
+/** What a link gives of one batch: nothing where that is empty. */
+export const batchOf = <Each>(batch: readonly Each[]): readonly (readonly Each[])[] =>
+  batch.length > 0 ? [batch] : [];
+
 /** A fresh plain line. */
 export function makeLine(text: string, end: LineEnd, number: number): Line {
   return {

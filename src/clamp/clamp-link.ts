@@ -1,6 +1,6 @@
 /** The clamp as a link, with the promise that a fault inside it loses nothing. */
 import type { Faults } from '../errors.js';
-import type { Line, Link } from '../line.js';
+import { batchOf, type Line, type Link } from '../line.js';
 import type { Clamp } from './clamp.js';
 import type { Item } from './item.js';
 
@@ -28,13 +28,12 @@ export function clampLink(clamp: Clamp, options: ClampLinkOptions): Link<readonl
     wasFaulty = true;
     return held.includes(batch[0] as Line) ? held : [...held, ...batch];
   };
-  const given = (items: readonly Item[]): readonly (readonly Item[])[] => (items.length > 0 ? [items] : []);
   return {
     push(batch) {
       for (const line of batch) options.onLine(line);
-      return given(run(batch, () => clamp.push(batch)));
+      return batchOf(run(batch, () => clamp.push(batch)));
     },
-    end: () => given(run([], () => clamp.end())),
-    idle: () => given(run([], () => clamp.idle())),
+    end: () => batchOf(run([], () => clamp.end())),
+    idle: () => batchOf(run([], () => clamp.idle())),
   };
 }

@@ -1,6 +1,6 @@
 /** Neighbouring paths in one folder, which is then said once. Lossless: the mark and the lines below it give all back. */
 import type { Faults } from '../errors.js';
-import type { Line, Link } from '../line.js';
+import { batchOf, type Line, type Link } from '../line.js';
 import { CI_COMMAND } from '../text/ci.js';
 import { formatMark } from '../text/marker.js';
 import { estimateTokens } from '../tokens/estimate.js';
@@ -61,19 +61,18 @@ export function foldFolders(faults: Faults): Link<readonly Item[], readonly Item
   };
   const run = (batch: readonly Item[], work: (out: Item[]) => void): readonly (readonly Item[])[] => {
     const before = held;
-    let out: Item[] = [];
     try {
       if (!faults.hasFailed) {
         faults.provoke('folders');
+        const out: Item[] = [];
         work(out);
-        return out.length > 0 ? [out] : [];
+        return batchOf(out);
       }
     } catch (error) {
       faults.fail('folders', error);
     }
     held = [];
-    out = [...before, ...batch];
-    return out.length > 0 ? [out] : [];
+    return batchOf([...before, ...batch]);
   };
   return {
     push: batch =>

@@ -1,6 +1,6 @@
 /** Bytes → batches of lines. The first link of the line road. */
 import { isAscii } from 'node:buffer';
-import { type Line, type LineEnd, type Link, makeLine } from '../line.js';
+import { batchOf, type Line, type LineEnd, type Link, makeLine } from '../line.js';
 import { openTranscoder, textOfBytes } from '../text/encoding.js';
 import { CONTROL } from '../text/screen-codes.js';
 import { isPlainText } from '../text/screen-plain.js';
@@ -38,11 +38,10 @@ export function openLines(
 ): Link<Buffer, readonly Line[]> {
   const splitter = openSplitter(openSplit, options);
   const transcoder = openTranscoder();
-  const given = (batch: Line[]): Line[][] => (batch.length > 0 ? [batch] : []);
   return {
     push: chunk => splitter.push(transcoder.push(chunk)),
-    end: () => [...splitter.push(transcoder.end()), ...given(splitter.end())],
-    idle: () => given(splitter.idle()),
+    end: () => [...splitter.push(transcoder.end()), ...batchOf(splitter.end())],
+    idle: () => batchOf(splitter.idle()),
   };
 }
 

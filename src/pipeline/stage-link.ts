@@ -1,6 +1,6 @@
 /** A stage as a link, with the promise that a fault inside it loses nothing. */
 import type { Faults } from '../errors.js';
-import type { Line, Link } from '../line.js';
+import { batchOf, type Line, type Link } from '../line.js';
 import type { OpenStage, Stage, StageContext } from './stage.js';
 
 export type Batch = readonly Line[];
@@ -33,14 +33,13 @@ export function stageLink(stage: Stage, context: StageContext, faults: Faults): 
     inside = [];
     return rest;
   };
-  const given = (out: Batch): readonly Batch[] => (out.length > 0 ? [out] : []);
   return {
     push(batch) {
       inside.push(batch);
-      return given(run(opened => opened.push(batch)));
+      return batchOf(run(opened => opened.push(batch)));
     },
-    end: () => given(run(opened => opened.end())),
-    idle: () => given(run(opened => opened.idle?.() ?? [])),
+    end: () => batchOf(run(opened => opened.end())),
+    idle: () => batchOf(run(opened => opened.idle?.() ?? [])),
   };
 }
 
