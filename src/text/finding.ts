@@ -4,17 +4,14 @@ import { shapeOf } from './shape.js';
 /** The place: in a file, or under the file's name. */
 const PLACE = /^(?:\s+|[^\s:]+:)\d+:\d+[:\s]\s*(?=warning\b)/;
 
-/** `  16:24  warning  Use "===" …` without its place; undefined: no warning of this form. */
-export function warningOf(text: string): string | undefined {
+/** Shape of what a warning of this form says, `  16:24  warning  Use "===" …`, without its place; undefined: it is none. */
+export function warningShapeOf(text: string): number | undefined {
   const place = PLACE.exec(text)?.[0];
-  return place === undefined ? undefined : text.slice(place.length).replace(/\s+/g, ' ');
+  return place === undefined ? undefined : shapeOf(text.slice(place.length).replace(/\s+/g, ' '));
 }
 
 /**
  * Which lines say the same: those of one shape, and warnings of one message, whatever their place and their columns.
  * @param shape of the text.
  */
-export function kindOf(text: string, shape: number): number {
-  const warning = warningOf(text);
-  return warning === undefined ? shape : shapeOf(warning);
-}
+export const kindOf = (text: string, shape: number): number => warningShapeOf(text) ?? shape;

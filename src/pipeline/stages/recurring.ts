@@ -1,6 +1,6 @@
 import type { Line } from '../../line.js';
 import { openByShape } from '../../text/by-shape.js';
-import { kindOf, warningOf } from '../../text/finding.js';
+import { warningShapeOf } from '../../text/finding.js';
 import { defineStage } from '../stage.js';
 
 /** So many warnings that say the same of other places are shown before the rest are counted. */
@@ -34,8 +34,9 @@ export default defineStage({
 
     const isRepeat = (line: Line): boolean => {
       if (line.evidence !== 'warning' || line.weight !== 'note' || line.fold !== undefined) return false;
-      if (warningOf(line.text) === undefined) return false;
-      const kind = counts.get(kindOf(line.text, line.shape), line.text);
+      const shape = warningShapeOf(line.text);
+      if (shape === undefined) return false;
+      const kind = counts.get(shape, line.text);
       kind.count += 1;
       return kind.count > SHOWN && chars > MAX_SHOWN_CHARS;
     };
