@@ -10,7 +10,7 @@ import { generate, type LoadModule } from './gen.js';
 /** Packages that the bundle leaves where they are: optional, or native. */
 const EXTERNAL = ['node-pty', '@lydell/*'];
 
-/** What every start needs, and what only help and errors about flags do: a smaller file starts sooner. */
+/** What every start needs, and what only help does: a smaller file starts sooner. */
 const PARTS = { cli: 'src/cli/main.ts', help: 'src/cli/help.ts' };
 
 /** Bundles of the CLI. */
@@ -87,11 +87,11 @@ function writeLauncher(root: string, bundle: string): void {
   }
 }
 
-/** Runs that compile what most runs of a command need: a small text, and a child with a long one. */
-const warmUps = (root: string): Readonly<Record<'reduce' | 'wrap', readonly string[]>> => ({
-  reduce: ['reduce', join(root, 'fixtures/cargo-test/assert-eq-26/raw.txt')],
-  wrap: ['wrap', '--', 'cat', join(root, 'fixtures/cargo-test/assert-eq-26/raw.txt')],
-});
+/** Runs on a small text that compile what most runs of a command need, by what the launcher calls their compiled form. */
+function warmUps(root: string): Readonly<Record<string, readonly string[]>> {
+  const text = join(root, 'fixtures/cargo-test/assert-eq-26/raw.txt');
+  return { reduce: ['reduce', text], wrap: ['wrap', '--', 'cat', text] };
+}
 
 /** The file holds the function around the module too: the compiled form is taken only for the very text that it was made from. */
 const WRAPPER = '(function(exports,require,module,__filename,__dirname){';
