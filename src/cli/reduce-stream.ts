@@ -1,30 +1,36 @@
 /** `reduce` on streams: an input that is large or slow, a copy, or a run with a report or a second output. */
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Profile, Report } from '../line.js';
+import type { RunOptions } from '../juice/run.js';
+import type { Report } from '../line.js';
 import { streamOf } from '../source/input-stream.js';
 import type { Input } from '../source/open-input.js';
 import type { Call } from './command.js';
 import { finishOutput, openOutput, openTee, type Tee } from './output.js';
-import { profileOf } from './profile.js';
 import { openJson, reportOfCopy, writeTrace } from './report-text.js';
-import { reduceOptions } from './run-options.js';
 import { limitYoungHeap } from './young-heap.js';
 
 /** Bytes read at once, to be copied and to be reduced. */
 const COPY_BYTES = 262_144;
 const CHUNK_BYTES = 65_536;
 
-/** @param ahead what has been read of the input. */
-export async function reduceStream(input: Input, call: Call, ahead?: Buffer): Promise<void> {
-  const { flags, words, environment } = call;
+export interface StreamedRun {
+  readonly input: Input;
+  /** What has been read of the input. */
+  readonly ahead: Buffer | undefined;
+  readonly call: Call;
+  /** Undefined: the bytes are copied. */
+  readonly options: RunOptions | undefined;
+}
+
+/** Reduces or copies the input to stdout. */
+export async function reduceStream({ input, ahead, call: { flags, words }, options }: StreamedRun): Promise<void> {
   const tee = flags.tee === undefined ? undefined : openTee(flags.tee);
   const json = flags.json ? openJson() : undefined;
   const out = json?.stream ?? openOutput(1);
-  const profile = profileOf(flags, environment);
-  const chunkBytes = profile === 'off' ? COPY_BYTES : CHUNK_BYTES;
+  const chunkBytes = options === undefined ? COPY_BYTES : CHUNK_BYTES;
   const source = streamOf(input, { ofNode: () => process.stdin, ahead, chunkBytes });
-  const report = await deliver({ source, out, tee, call, profile });
+  const report = await deliver({ source, out, tee, options });
   await finishOutput(out);
   await tee?.end();
   await json?.finish(report);
@@ -35,12 +41,11 @@ interface Delivery {
   readonly source: Readable;
   readonly out: Writable;
   readonly tee: Tee | undefined;
-  readonly call: Call;
-  readonly profile: Profile;
+  readonly options: RunOptions | undefined;
 }
 
-async function deliver({ source, out, tee, call, profile }: Delivery): Promise<Report> {
-  if (profile === 'off') {
+async function deliver({ source, out, tee, options }: Delivery): Promise<Report> {
+  if (options === undefined) {
     let bytes = 0;
     source.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
@@ -53,7 +58,7 @@ async function deliver({ source, out, tee, call, profile }: Delivery): Promise<R
   const { juice } = await import('../juice.js');
   const limit = limitYoungHeap();
   return juice(source, out, {
-    ...reduceOptions(call, profile),
+    ...options,
     onRaw(chunk) {
       tee?.write(chunk);
       limit(chunk);

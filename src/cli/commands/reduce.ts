@@ -56,12 +56,13 @@ async function openInput({ words }: Call): Promise<Input> {
 async function reduce(input: Input, call: Call): Promise<void> {
   const { flags, environment } = call;
   const profile = profileOf(flags, environment);
-  const canWait = profile !== 'off' && !flags.json && !flags.trace && flags.tee === undefined;
-  if (!canWait) return (await import('../reduce-stream.js')).reduceStream(input, call);
-  const options = reduceOptions(call, profile);
+  const options = profile === 'off' ? undefined : reduceOptions(call, profile);
+  const stream = async (ahead?: Buffer): Promise<void> =>
+    (await import('../reduce-stream.js')).reduceStream({ input, ahead, call, options });
+  if (options === undefined || flags.json || flags.trace || flags.tee !== undefined) return stream();
   const { HEAD } = await import('../../juice/sight.js');
   const ahead = readAhead(input, HEAD);
-  if (!ahead?.isWhole) return (await import('../reduce-stream.js')).reduceStream(input, call, ahead?.bytes);
+  if (!ahead?.isWhole) return stream(ahead?.bytes);
   const { reduceWhole } = await import('../../juice/whole.js');
   const { bytes } = await reduceWhole(ahead.bytes, options);
   if (input.descriptor !== 0) closeSync(input.descriptor);
