@@ -24,7 +24,7 @@ import { nastyLines } from './support/nasty-lines.js';
 import { projectRoot } from './support/recordings.js';
 
 const MAX_RAW_BYTES = 300_000;
-const MAX_ALL_BYTES = 3_000_000;
+const MAX_ALL_BYTES = 8_000_000;
 const MAX_PATTERN_MS = 50;
 const PEEK_BYTES = 16_384;
 const LARGE_LINES = 500;
