@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { PHASES, type Stage } from '../pipeline/stage.js';
 import { checkRule } from '../rules/check.js';
-import type { NamedRule, Patterns } from '../rules/rule.js';
+import { bodyOf, headOf, type Patterns, type RuleHead } from '../rules/rule.js';
 import { needsOf } from './needs.js';
 
 const HEADER = '// Written by src/dev/gen.ts. Not in git.';
@@ -94,7 +94,7 @@ export function ruleFiles(root: string): readonly { readonly id: string; readonl
     .map(path => ({ id: path.slice(0, -5), path: join(folder, path) }));
 }
 
-function needsOfRule(signatures: Patterns | undefined): Pick<NamedRule, 'needs'> {
+function needsOfRule(signatures: Patterns | undefined): Pick<RuleHead, 'needs'> {
   const needs = Object.entries(signatures ?? {}).flatMap(([name, pattern]) => {
     const strings = needsOf(pattern);
     return strings === undefined ? [] : [[name, strings] as const];
@@ -104,19 +104,22 @@ function needsOfRule(signatures: Patterns | undefined): Pick<NamedRule, 'needs'>
 
 function rulesModule(root: string): string {
   const rules = ruleFiles(root).map(({ id, path }) => {
-    const {
-      $schema: _schema,
-      fixtures: _fixtures,
-      source: _source,
-      title: _title,
-      ...rule
-    } = checkRule(id, JSON.parse(readFileSync(path, 'utf8')));
-    return { id, rule, ...needsOfRule(rule.match.output?.signatures) };
+    const rule = checkRule(id, JSON.parse(readFileSync(path, 'utf8')));
+    const head: RuleHead = { ...headOf(id, rule), ...needsOfRule(rule.match.output?.signatures) };
+    return { head, body: bodyOf(rule) };
   });
+  const bodies = rules.map(
+    ({ head, body }) => `  ${JSON.stringify(head.id)}: ${JSON.stringify(JSON.stringify(body))},`,
+  );
   return [
     `${HEADER} To add a rule, add a file in rules.`,
-    '/** Every built-in rule as JSON text, checked when it was written: parsed once, when first asked for. */',
-    `export const rulesJson = ${JSON.stringify(JSON.stringify(rules))};`,
+    '/** The built-in rules as JSON text, checked when it was written: heads parsed once a run, bodies when asked for. */',
+    'export const builtInRules = {',
+    `  heads: ${JSON.stringify(JSON.stringify(rules.map(({ head }) => head)))},`,
+    '  bodies: {',
+    ...bodies.map(line => `  ${line}`),
+    '  },',
+    '};',
     '',
   ].join('\n');
 }

@@ -10,6 +10,7 @@ import { stages } from '../generated/stages.js';
 import { type Exit, evidenceCountOf, type Link, type Profile, type Report } from '../line.js';
 import type { Stage, StageContext } from '../pipeline/stage.js';
 import { type Batch, stageLink } from '../pipeline/stage-link.js';
+import type { Book } from '../rules/book.js';
 import { openSink, type SinkCounts } from '../sink/sink.js';
 import type { Mark } from '../text/marker.js';
 import { clampBelow, stageBelow } from './below.js';
@@ -17,6 +18,8 @@ import { reportOf } from './report.js';
 import { type Kind, openedBook, type Sight } from './sight.js';
 
 export interface RunOptions {
+  /** The rules; the built-in ones where it is not given. */
+  readonly book?: Book | undefined;
   /** `off` is no business of this: copy the bytes. */
   readonly profile: Exclude<Profile, 'off'>;
   /** The command that made the text, if known. */
@@ -97,7 +100,8 @@ function openStages({ options, sight, faults, note }: StagesOptions): Link<Batch
   const profile = canOmit(options) ? 'full' : 'light';
   const ofKind = ({ found }: Kind): StageContext => {
     const shape = found?.shape ?? 'unknown';
-    return { profile, shape, rule: profile === 'full' ? openedBook().compile(found?.rule, shape) : undefined, note };
+    const book = options.book ?? openedBook();
+    return { profile, shape, rule: profile === 'full' ? book.compile(found?.rule, shape) : undefined, note };
   };
   let known: StageContext | undefined;
   const contextOf = (): StageContext | undefined => {

@@ -1,7 +1,7 @@
 /** What a run is, as far as its first bytes have said. */
 import { type Classification, classify } from '../classify/classify.js';
 import { isReduced, readHead } from '../classify/head.js';
-import { rulesJson } from '../generated/rules.js';
+import { builtInRules } from '../generated/rules.js';
 import { type Book, type BookRule, openBook } from '../rules/book.js';
 import type { Head, WindowOptions } from '../source/window.js';
 import { holdsCiCommand, isCiCommand } from '../text/ci.js';
@@ -19,6 +19,8 @@ export const HEAD: WindowOptions = {
 };
 
 interface SightOptions {
+  /** The rules of this run; the built-in ones where it is not given. */
+  readonly book?: Book | undefined;
   readonly command?: string | undefined;
   readonly maxChars?: number | undefined;
   onWarning(message: string): void;
@@ -43,7 +45,7 @@ export interface Sight {
 }
 
 /** Nothing is known yet. */
-export function openSight({ command, maxChars, onWarning }: SightOptions): Sight {
+export function openSight({ book = openedBook(), command, maxChars, onWarning }: SightOptions): Sight {
   const start = { through: 0 };
   let kind: Kind | undefined;
   const kindOf = ({ bytes, isWhole }: Head): Kind => {
@@ -57,7 +59,7 @@ export function openSight({ command, maxChars, onWarning }: SightOptions): Sight
     // Our own output stays as it is, unless a limit asks for less.
     const isTooLong = maxChars !== undefined && lines.join('\n').length > maxChars;
     if (isReduced(lines) && !isTooLong) return { found: undefined, skipReason: 'already reduced', isCrText };
-    return { found: classify(openedBook(), lines, command), skipReason: undefined, isCrText };
+    return { found: classify(book, lines, command), skipReason: undefined, isCrText };
   };
   return {
     start,
@@ -84,10 +86,10 @@ function isBetterRaw(lines: readonly string[], bytes: Buffer): boolean {
   return rendered > raw || (rendered === 0 && raw > 0);
 }
 
-let book: Book | undefined;
+let builtIn: Book | undefined;
 
-/** The rules, read once a process. */
+/** The built-in rules, read once a process. */
 export function openedBook(): Book {
-  book ??= openBook(rulesJson);
-  return book;
+  builtIn ??= openBook(builtInRules);
+  return builtIn;
 }

@@ -1,9 +1,9 @@
-/** The rules of one run: found by command or output, compiled only once matched. */
+/** The rules of one run: found by command or output, read whole and compiled only once matched. */
 
 import type { Shape } from '../line.js';
-import { type CompiledRule, compileRule, joinRules } from './compile.js';
+import { backtracking, type CompiledRule, compileRule, joinRules } from './compile.js';
 import { matchCommand, matchOutput, type RuleMatch, type SimpleCommand } from './match.js';
-import type { NamedRule } from './rule.js';
+import type { LoadedRule, RuleBody, RuleHead } from './rule.js';
 
 export interface BookRule {
   readonly id: string;
@@ -12,29 +12,44 @@ export interface BookRule {
   readonly confidence: number;
   readonly why: string;
   readonly yields: readonly Shape[];
-  readonly named: NamedRule;
+  readonly loaded: LoadedRule;
 }
 
 export interface Book {
+  /** Every rule that a run may ask; a later one of the same id stands for the earlier one. */
+  readonly rules: readonly LoadedRule[];
   byCommand(command: SimpleCommand): BookRule | undefined;
   byOutput(text: string): BookRule | undefined;
   /** The patterns of a rule with those of the generic rule of its shape behind them. */
   compile(rule: BookRule | undefined, shape: Shape): CompiledRule | undefined;
 }
 
+/** The built-in rules as JSON, as `dev/gen.ts` wrote them. */
+export interface BuiltInRules {
+  /** All heads. */
+  readonly heads: string;
+  /** Bodies by id. */
+  readonly bodies: Readonly<Record<string, string>>;
+}
+
 /** Rules of this folder match no tool: they hold the named noise that any output may have. */
 const GENERIC = 'generic/';
 
-/** @param json text of all built-in rules, as `dev/gen.ts` wrote it. */
-export function openBook(json: string): Book {
-  let all: readonly NamedRule[] | undefined;
-  const rules = (): readonly NamedRule[] => {
-    all ??= JSON.parse(json) as readonly NamedRule[];
+/** Whether a rule belongs to no tool: its patterns stand behind those of the matched rule, or alone. */
+export const isGeneric = ({ head }: LoadedRule): boolean => head.id.startsWith(GENERIC);
+
+/** @param custom rules that go before the built-in ones, and replace those of the same id. */
+export function openBook(builtIn: BuiltInRules, custom: readonly LoadedRule[] = []): Book {
+  let all: readonly LoadedRule[] | undefined;
+  const rules = (): readonly LoadedRule[] => {
+    all ??= joinLayers(custom, loadBuiltIn(builtIn));
     return all;
   };
-  const isGeneric = (rule: NamedRule): boolean => rule.id.startsWith(GENERIC);
-  const tools = (): readonly NamedRule[] => rules().filter(rule => !isGeneric(rule));
+  const tools = (): readonly LoadedRule[] => rules().filter(rule => !isGeneric(rule));
   return {
+    get rules() {
+      return rules();
+    },
     byCommand(command) {
       const match = matchCommand(tools(), command)[0];
       return match === undefined ? undefined : found(match, `command ${command.program}`);
@@ -46,17 +61,33 @@ export function openBook(json: string): Book {
     compile(rule, shape) {
       if (shape === 'document') return undefined;
       const generic = shape === 'enumeration' ? [] : rules().filter(isGeneric);
-      return joinRules([...(rule === undefined ? [] : [rule.named]), ...generic].map(compileRule));
+      return joinRules([...(rule === undefined ? [] : [rule.loaded]), ...generic].map(compileRule));
     },
   };
 }
 
-const found = (match: RuleMatch, why: string): BookRule => ({
-  id: match.rule.id,
-  family: match.rule.rule.family,
-  shape: match.rule.rule.shape,
-  confidence: match.confidence,
-  why: `rule ${match.rule.id}: ${why}`,
-  yields: match.rule.rule.yields ?? [],
-  named: match.rule,
+/** The built-in rules. Parses their heads, and of their bodies those that are asked for. */
+export function loadBuiltIn({ heads, bodies }: BuiltInRules): readonly LoadedRule[] {
+  return (JSON.parse(heads) as readonly RuleHead[]).map(head => ({
+    head,
+    origin: 'built-in',
+    engine: backtracking,
+    body: () => JSON.parse(bodies[head.id] ?? '{}') as RuleBody,
+  }));
+}
+
+function joinLayers(custom: readonly LoadedRule[], builtIn: readonly LoadedRule[]): readonly LoadedRule[] {
+  if (custom.length === 0) return builtIn;
+  const replaced = new Set(custom.map(({ head }) => head.id));
+  return [...custom, ...builtIn.filter(({ head }) => !replaced.has(head.id))];
+}
+
+const found = ({ rule, confidence }: RuleMatch, why: string): BookRule => ({
+  id: rule.head.id,
+  family: rule.head.family,
+  shape: rule.head.shape,
+  confidence,
+  why: `${rule.origin === 'built-in' ? '' : `${rule.origin} `}rule ${rule.head.id}: ${why}`,
+  yields: rule.head.yields ?? [],
+  loaded: rule,
 });

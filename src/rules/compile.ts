@@ -1,5 +1,5 @@
 /** A rule's patterns, ready to test lines with. */
-import type { NamedRule, Patterns, RuleSection } from './rule.js';
+import type { LoadedRule, PatternEngine, Patterns, RuleSection } from './rule.js';
 
 export interface CompiledPattern {
   readonly name: string;
@@ -30,36 +30,41 @@ export interface CompiledRule {
 /** Patterns look at this much of a line: what a rule knows stands at its beginning. */
 const MAX_TESTED_CHARS = 4_096;
 
-const compilePattern = (name: string, source: string, spare = 0): CompiledPattern => {
-  const pattern = new RegExp(source, 'u');
-  return {
-    name,
-    spare,
-    test: text => pattern.test(text.length > MAX_TESTED_CHARS ? text.slice(0, MAX_TESTED_CHARS) : text),
-  };
-};
-
-const compilePatterns = (patterns: Patterns | undefined, spare = 0): readonly CompiledPattern[] =>
-  Object.entries(patterns ?? {}).map(([name, source]) => compilePattern(name, source, spare));
-
-const compileSection = ([name, section]: readonly [string, RuleSection]): CompiledSection => ({
-  name,
-  start: compilePattern('start', section.start),
-  end: section.end === undefined ? undefined : compilePattern('end', section.end),
-  drop: compilePatterns(section.drop),
-  keep: compilePatterns(section.keep),
-});
+/** Runs patterns as V8 does: for rules whose patterns were tried on the worst of inputs. */
+export const backtracking: PatternEngine = { compile: (source, flags) => new RegExp(source, flags) };
 
 /** Compiles the patterns of a checked rule. Only the matched rule of a run is compiled. */
-export function compileRule({ id, rule }: NamedRule): CompiledRule {
+export function compileRule(loaded: LoadedRule): CompiledRule {
+  const { head, engine } = loaded;
+  const rule = loaded.body();
+  const pattern = (name: string, source: string, spare = 0): CompiledPattern => {
+    const tester = engine.compile(source, 'u');
+    return {
+      name,
+      spare,
+      test: text => tester.test(text.length > MAX_TESTED_CHARS ? text.slice(0, MAX_TESTED_CHARS) : text),
+    };
+  };
+  const all = (patterns: Patterns | undefined, spare = 0): readonly CompiledPattern[] =>
+    Object.entries(patterns ?? {}).map(([name, source]) => pattern(name, source, spare));
+  const section = ([name, { start, end, drop, keep }]: readonly [string, RuleSection]): CompiledSection => ({
+    name,
+    start: pattern('start', start),
+    end: end === undefined ? undefined : pattern('end', end),
+    drop: all(drop),
+    keep: all(keep),
+  });
   return {
-    id,
-    drop: compilePatterns(rule.drop, rule.spare),
-    keep: compilePatterns(rule.keep),
-    benign: compilePatterns(rule.benign),
-    sections: Object.entries(rule.sections ?? {}).map(compileSection),
+    id: head.id,
+    drop: all(rule.drop, rule.spare),
+    keep: all(rule.keep),
+    benign: all(rule.benign).map(each => onlyShown(each, loaded)),
+    sections: Object.entries(rule.sections ?? {}).map(section),
   };
 }
+
+const onlyShown = (pattern: CompiledPattern, { isShownBenign }: LoadedRule): CompiledPattern =>
+  isShownBenign === undefined ? pattern : { ...pattern, test: text => pattern.test(text) && isShownBenign(text) };
 
 /** Joins several rules into one set of patterns: the first is asked first. */
 export function joinRules(rules: readonly CompiledRule[]): CompiledRule | undefined {

@@ -1,5 +1,5 @@
 /** Which rule a run belongs to, by its command or by its output alone. */
-import type { NamedRule } from './rule.js';
+import type { LoadedRule } from './rule.js';
 
 /** A program and its arguments, after normalising. */
 export interface SimpleCommand {
@@ -9,7 +9,7 @@ export interface SimpleCommand {
 }
 
 export interface RuleMatch {
-  readonly rule: NamedRule;
+  readonly rule: LoadedRule;
   readonly by: 'command' | 'output';
   /** 0 to 1: a command is certain, an output as sure as its signatures. */
   readonly confidence: number;
@@ -18,13 +18,13 @@ export interface RuleMatch {
 }
 
 /** The rules whose command patterns fit, most specific first: with an argument pattern before without. */
-export function matchCommand(rules: readonly NamedRule[], command: SimpleCommand): readonly RuleMatch[] {
+export function matchCommand(rules: readonly LoadedRule[], command: SimpleCommand): readonly RuleMatch[] {
   const args = command.args.join(' ');
   const found: { match: RuleMatch; isSpecific: boolean }[] = [];
   for (const rule of rules) {
-    for (const entry of rule.rule.match.command ?? []) {
+    for (const entry of rule.head.match.command ?? []) {
       if (!entry.program.includes(command.program)) continue;
-      if (entry.args !== undefined && !new RegExp(entry.args, 'u').test(args)) continue;
+      if (entry.args !== undefined && !rule.engine.compile(entry.args, 'u').test(args)) continue;
       found.push({ match: { rule, by: 'command', confidence: 1, seen: [] }, isSpecific: entry.args !== undefined });
       break;
     }
@@ -36,18 +36,18 @@ export function matchCommand(rules: readonly NamedRule[], command: SimpleCommand
  * The rule that the text itself shows, most signatures first; ties go to the rule that asks for more of them, then by id.
  * @param text rendered lines of the peek window, joined by LF.
  */
-export function matchOutput(rules: readonly NamedRule[], text: string): RuleMatch | undefined {
+export function matchOutput(rules: readonly LoadedRule[], text: string): RuleMatch | undefined {
   let best: RuleMatch | undefined;
   let bestScore = 0;
   for (const rule of rules) {
-    const output = rule.rule.match.output;
+    const output = rule.head.match.output;
     if (output === undefined) continue;
     const atLeast = output.atLeast ?? 1;
     const possible = Object.entries(output.signatures).filter(
-      ([name]) => rule.needs?.[name]?.some(need => text.includes(need)) ?? true,
+      ([name]) => rule.head.needs?.[name]?.some(need => text.includes(need)) ?? true,
     );
     if (possible.length < atLeast) continue;
-    const seen = possible.filter(([, pattern]) => new RegExp(pattern, 'mu').test(text)).map(([name]) => name);
+    const seen = possible.filter(([, pattern]) => rule.engine.compile(pattern, 'mu').test(text)).map(([name]) => name);
     if (seen.length < atLeast) continue;
     const score = seen.length + atLeast / 10;
     if (score <= bestScore) continue;

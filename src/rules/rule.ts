@@ -45,10 +45,63 @@ export interface Rule {
   readonly fixtures: readonly string[];
 }
 
-/** A rule with its id (its path without `.json`). */
+/** A rule file's content with its id (its path without `.json`). */
 export interface NamedRule {
   readonly id: string;
   readonly rule: Rule;
+}
+
+/** What tells whether a rule is the one: all that is read of most rules. */
+export interface RuleHead {
+  readonly id: string;
+  readonly family: string;
+  readonly shape: Shape;
+  readonly yields?: readonly Shape[];
+  readonly match: Rule['match'];
   /** By signature: strings, one of which stands in every text that shows it. Not there: nobody has worked them out. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a rule does with the lines of a text that is its own. */
+export type RuleBody = Pick<Rule, 'drop' | 'spare' | 'keep' | 'benign' | 'sections'>;
+
+/** The head of a rule file's content. */
+export const headOf = (id: string, { family, shape, yields, match }: Rule): RuleHead => ({
+  id,
+  family,
+  shape,
+  ...(yields === undefined ? {} : { yields }),
+  match,
+});
+
+/** The body of a rule file's content. */
+export function bodyOf({ drop, spare, keep, benign, sections }: Rule): RuleBody {
+  const body = { drop, spare, keep, benign, sections };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}
+
+/** Who a rule comes from. A later one replaces an earlier one of the same id. */
+export const ORIGINS = ['built-in', 'user', 'project'] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+/** A pattern that can be asked. */
+export interface Tester {
+  test(text: string): boolean;
+}
+
+/** What runs a rule's patterns. */
+export interface PatternEngine {
+  /** `flags`: `mu` for a text of many lines. Does not throw for a pattern of a rule that was checked. */
+  compile(source: string, flags: 'u' | 'mu'): Tester;
+}
+
+/** A rule that a run may ask. */
+export interface LoadedRule {
+  readonly head: RuleHead;
+  readonly origin: Origin;
+  readonly engine: PatternEngine;
+  /** Read when first asked for. */
+  body(): RuleBody;
+  /** Whether a line that `benign` fits is shown by a recording; all are, where it is not given. */
+  isShownBenign?(text: string): boolean;
 }

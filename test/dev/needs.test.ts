@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { needsOf } from '../../src/dev/needs.js';
-import { rulesJson } from '../../src/generated/rules.js';
-import type { NamedRule } from '../../src/rules/rule.js';
+import { builtInRules } from '../../src/generated/rules.js';
+import { loadBuiltIn } from '../../src/rules/book.js';
 import { recordings } from '../support/recordings.js';
 
 test.each([
@@ -20,12 +20,12 @@ test.each([
   ['[ab]cde', ['cde']],
 ])('%s needs %j', (pattern, needs) => expect(needsOf(pattern)).toEqual(needs));
 
-const known = (JSON.parse(rulesJson) as readonly NamedRule[]).flatMap(({ id, rule, needs }) =>
-  Object.entries(rule.match.output?.signatures ?? {}).map(([name, pattern]) => ({
-    id,
+const known = loadBuiltIn(builtInRules).flatMap(({ head }) =>
+  Object.entries(head.match.output?.signatures ?? {}).map(([name, pattern]) => ({
+    id: head.id,
     name,
     pattern: new RegExp(pattern, 'mu'),
-    needs: needs?.[name],
+    needs: head.needs?.[name],
   })),
 );
 

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, test } from 'vitest';
-import { rulesJson } from '../../src/generated/rules.js';
+import { builtInRules } from '../../src/generated/rules.js';
 import { stages } from '../../src/generated/stages.js';
 import type { Line } from '../../src/line.js';
 import { createLines } from '../../src/pipeline/split.js';
@@ -13,7 +13,7 @@ import { hostileSample } from '../support/texts.js';
 
 type Batches = readonly (readonly Line[])[];
 
-const book = openBook(rulesJson);
+const book = openBook(builtInRules);
 const context: StageContext = {
   profile: 'full',
   shape: 'verdict',
