@@ -20,7 +20,7 @@ const shipped = code.filter(path => path.startsWith('src/') && !path.startsWith(
 const LAYERS: readonly (readonly string[])[] = [
   ['text', 'line', 'errors'],
   ['rules', 'ccr', 'tokens'],
-  ['source', 'classify', 'pipeline', 'compressors', 'clamp', 'sink'],
+  ['source', 'classify', 'pipeline', 'compressors', 'clamp', 'sink', 'custom'],
   ['generated'],
   ['juice', 'check'],
   ['context', 'stats'],

@@ -10,6 +10,10 @@ export interface Environment {
   readonly shell: string;
   /** Where originals are kept. */
   readonly storeDir: string;
+  /** What the user has set: rules and fixtures of their own. */
+  readonly configFolder: string;
+  /** Which projects the user trusts. */
+  readonly trustFile: string;
   /** For tests: the link of the chain that fails (see `openFaults`). */
   readonly provoke: string | undefined;
   /** What a launcher wrote down before Node started (see `source/start-state.ts`). */
@@ -25,11 +29,14 @@ export interface Environment {
 export function readEnvironment(): Environment {
   const all = process.env;
   const { TINYJUICE_STARTED: started, ...child } = all;
-  const cache = absolute(all.XDG_CACHE_HOME) ?? join(homeFolder(), '.cache');
+  const folder = (variable: string | undefined, custom: string): string =>
+    join(absolute(variable) ?? join(homeFolder(), custom), 'tinyjuice');
   return {
     profile: all.TINYJUICE === '' ? undefined : all.TINYJUICE,
     shell: all.SHELL === undefined || all.SHELL === '' ? '/bin/sh' : all.SHELL,
-    storeDir: join(cache, 'tinyjuice', 'ccr'),
+    storeDir: join(folder(all.XDG_CACHE_HOME, '.cache'), 'ccr'),
+    configFolder: folder(all.XDG_CONFIG_HOME, '.config'),
+    trustFile: join(folder(all.XDG_DATA_HOME, '.local/share'), 'trust.json'),
     provoke: all.TINYJUICE_PROVOKE,
     started,
     temporaryFolders: [...new Set([all.TMPDIR || '/tmp', '/tmp', '/dev/shm'])],

@@ -8,6 +8,7 @@ import type { Call } from './command.js';
 import type { Environment } from './env.js';
 import type { Flags } from './flags.js';
 import { warn } from './output-now.js';
+import { bookOf } from './run-book.js';
 
 /** Defaults of the store (DESIGN §7). */
 const STORE = { ttlSecs: 86_400, maxEntries: 4_096, maxBytes: 4_294_967_296 };
@@ -42,8 +43,9 @@ export function maxCharsOf(flags: Flags): number | undefined {
  * How `reduce` runs.
  * @throws {JuiceError} BAD_USE, see `maxCharsOf`.
  */
-export function reduceOptions({ flags, environment }: Call, profile: RunOptions['profile']): RunOptions {
+export async function reduceOptions({ flags, environment }: Call, profile: RunOptions['profile']): Promise<RunOptions> {
   return {
+    book: await bookOf(environment),
     profile,
     command: flags.command,
     exit: async () => ({ code: flags['exit-code'], signal: undefined }),

@@ -10,8 +10,8 @@ import { generate, type LoadModule } from './gen.js';
 /** Packages that the bundle leaves where they are: optional, or native. */
 const EXTERNAL = ['node-pty', '@lydell/*'];
 
-/** What every start needs, and what only help does: a smaller file starts sooner. */
-const PARTS = { cli: 'src/cli/main.ts', help: 'src/cli/help.ts' };
+/** What every start needs, and what few do: a smaller file starts sooner. */
+const PARTS = { cli: 'src/cli/main.ts', help: 'src/cli/help.ts', linear: 'src/custom/linear.ts' };
 
 /** Bundles of the CLI. */
 async function bundleCli(root: string): Promise<void> {
@@ -52,7 +52,12 @@ const IMPORT_META_URL = "const importMetaUrl = require('node:url').pathToFileURL
 const otherParts: Plugin = {
   name: 'other-parts',
   setup(build) {
-    build.onResolve({ filter: /^\.\/help\.js$/ }, () => ({ path: './help.bundle.cjs', external: true }));
+    build.onResolve({ filter: /^\.\.?\// }, ({ path, kind, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const source = join(resolveDir, path).replace(/\.js$/, '.ts');
+      const part = Object.entries(PARTS).find(([, entry]) => source.endsWith(`/${entry}`))?.[0];
+      return part === undefined ? undefined : { path: `./${part}.bundle.cjs`, external: true };
+    });
   },
 };
 
@@ -78,6 +83,8 @@ function writeLauncher(root: string, bundle: string): void {
       const env = {
         ...process.env,
         XDG_CACHE_HOME: home,
+        XDG_CONFIG_HOME: home,
+        XDG_DATA_HOME: home,
         TINYJUICE_BUILD: join(root, `dist/cli.${hash}.${name}.cache`),
       };
       execFileSync(process.execPath, ['-e', COMPILE, bundle, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });

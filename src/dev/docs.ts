@@ -59,7 +59,12 @@ function openShell(root: string): Shell {
   const program = join(folder, 'tinyjuice');
   writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'dist/cli.js')}" "$@"\n`);
   chmodSync(program, 0o755);
-  const env = { XDG_CACHE_HOME: join(folder, 'cache'), PATH: folder + delimiter + (process.env.PATH ?? '') };
+  const env = {
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_DATA_HOME: join(folder, 'data'),
+    PATH: folder + delimiter + (process.env.PATH ?? ''),
+  };
   return {
     run(line) {
       const command = line.replace(SET_UP, '');

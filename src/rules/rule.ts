@@ -28,6 +28,8 @@ export interface RuleSection {
 /** A fixture of a rule lives in `fixtures/<name>/` (raw.txt, meta.json, out.txt). */
 export interface Rule {
   readonly $schema?: string;
+  /** The path says it; where the file does too, it says the same. */
+  readonly id?: string;
   readonly title: string;
   readonly family: string;
   readonly shape: Shape;

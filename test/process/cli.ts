@@ -20,6 +20,8 @@ cpSync(join(projectRoot, 'dist'), join(folder, 'dist'), { recursive: true, filte
 export const environment: NodeJS.ProcessEnv = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TINYJUICE'))),
   XDG_CACHE_HOME: join(folder, 'cache'),
+  XDG_CONFIG_HOME: join(folder, 'config'),
+  XDG_DATA_HOME: join(folder, 'data'),
   NODE: process.execPath,
   CLI: cli,
 };

@@ -21,6 +21,7 @@ type Edit = (edit: (level: Data) => void) => unknown;
 /** A rule that has every key there is, fresh each time. */
 const full = () => ({
   $schema: '../schema.json',
+  id: 'tests/tool',
   title: 'Tool',
   family: 'tests',
   shape: 'verdict',

@@ -56,7 +56,7 @@ async function openInput({ words }: Call): Promise<Input> {
 async function reduce(input: Input, call: Call): Promise<void> {
   const { flags, environment } = call;
   const profile = profileOf(flags, environment);
-  const options = profile === 'off' ? undefined : reduceOptions(call, profile);
+  const options = profile === 'off' ? undefined : await reduceOptions(call, profile);
   const stream = async (ahead?: Buffer): Promise<void> =>
     (await import('../reduce-stream.js')).reduceStream({ input, ahead, call, options });
   if (options === undefined || flags.json || flags.trace || flags.tee !== undefined) return stream();

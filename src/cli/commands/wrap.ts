@@ -5,6 +5,7 @@ import { isatty } from 'node:tty';
 import { parseCommand } from '../../classify/command.js';
 import { errnoOf, JuiceError } from '../../errors.js';
 import type { Exit, Profile, Report } from '../../line.js';
+import type { Book } from '../../rules/book.js';
 import { type ChildRun, type ChildStream, startChild } from '../../source/child.js';
 import { loadPty } from '../../source/pty.js';
 import { findPerl } from '../../source/session-leader.js';
@@ -16,6 +17,7 @@ import { finishOutput, openOutput, openTee, type Tee } from '../output.js';
 import { isReaderGone, outputError, warn } from '../output-now.js';
 import { profileOf } from '../profile.js';
 import { openJson, reportOfCopy, writeTrace } from '../report-text.js';
+import { bookOf } from '../run-book.js';
 import { maxCharsOf, recorderOf } from '../run-options.js';
 import { type Keyboard, reduceInRuns } from '../terminal-runs.js';
 import { chooseStderr, terminalInput, terminalOutput, terminalSize } from '../wrap-io.js';
@@ -59,9 +61,10 @@ export default defineCommand({
     });
     // loaded while the system makes the pipe
     const loading = profile === 'off' ? undefined : import('../../juice.js');
-    const [run] = await Promise.all([starting, loading]);
+    const books = profile === 'off' ? undefined : bookOf(environment);
+    const [run, book] = await Promise.all([starting, books, loading]);
     const tee = call.flags.tee === undefined ? undefined : openTee(call.flags.tee);
-    const parts = { call, run, tee, profile, argv, keyboard, maxChars };
+    const parts = { call, run, book, tee, profile, argv, keyboard, maxChars };
     const delivered = await Promise.allSettled(run.streams.map(stream => deliver({ ...parts, stream })));
     await tee?.end();
     const exit = await run.exit;
@@ -105,6 +108,7 @@ function argvOf({ words, flags, environment }: Call): readonly string[] {
 interface Delivery {
   readonly call: Call;
   readonly run: ChildRun;
+  readonly book: Book | undefined;
   readonly stream: ChildStream;
   readonly tee: Tee | undefined;
   readonly keyboard: Keyboard;
@@ -189,6 +193,7 @@ async function reduce({ delivery, profile, lines, out, isTerminal, exit, onRaw }
   const lineEnd = isTerminal ? delivery.run.ownLineEnd : '\n';
   const { juice } = await import('../../juice.js');
   return juice(lines, out, {
+    book: delivery.book,
     profile,
     command: commandText(flags, delivery.argv),
     exit,

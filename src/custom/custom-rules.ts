@@ -1,0 +1,97 @@
+/** The rules that are not built in, of the user and of the project that a run stands in. */
+import { realpathSync } from 'node:fs';
+import { JuiceError } from '../errors.js';
+import type { LoadedRule } from '../rules/rule.js';
+import { printable } from '../text/printable.js';
+import { type Layer, readLayer } from './layer.js';
+import { loadLayer } from './load.js';
+import { findRoot, isWithin, type Project, readProject } from './project.js';
+import { readTrust, type TrustList, writeTrust } from './trust.js';
+
+export interface CustomPlaces {
+  /** Holds the user's `rules` and `fixtures`. */
+  readonly userFolder: string;
+  readonly trustFile: string;
+  /** Where the run stands, without links in it; undefined where that folder is gone. */
+  readonly cwd: string | undefined;
+}
+
+/** Takes one line for stderr. */
+export type Say = (message: string) => void;
+
+/**
+ * The rules of this run, those of the project first. What cannot be used is said, and left out. Reads a project only
+ * where it is trusted, or was; one whose content has changed since is told of once for each change.
+ */
+export async function openCustomRules(places: CustomPlaces, say: Say): Promise<readonly LoadedRule[]> {
+  const project = trustedProject(places, say);
+  const layers = [...(project === undefined ? [] : [project]), readUserLayer(places)];
+  return loadLayers(layers, say);
+}
+
+/** Makes the rules of some layers ready to be asked; of two with one id, the first stands. */
+export async function loadLayers(layers: readonly Layer[], say: Say): Promise<readonly LoadedRule[]> {
+  if (layers.every(({ files }) => files.length === 0)) return [];
+  const { compileLinear } = await import('./linear.js');
+  const seen = new Set<string>();
+  return layers
+    .flatMap(layer => loadLayer(layer, { compile: compileLinear, say }))
+    .filter(({ head }) => !seen.has(head.id) && seen.add(head.id));
+}
+
+/** The user's own rules; the folder itself may be a link (dotfiles often are), nothing in it may. */
+export function readUserLayer({ userFolder }: CustomPlaces): Layer {
+  return readLayer('user', realOf(userFolder));
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path; // not there: the layer is empty
+  }
+}
+
+function trustedProject({ trustFile, cwd }: CustomPlaces, say: Say): Layer | undefined {
+  const trust = readTrustOrSay(trustFile, say);
+  if (cwd === undefined || ![...trust.keys()].some(root => isWithin(cwd, root))) return undefined;
+  const root = findRoot(cwd);
+  const known = root === undefined ? undefined : trust.get(root);
+  if (root === undefined || known === undefined) return undefined;
+  const project = readProject(root, trust);
+  if (project.state === 'trusted') return project.layer;
+  if (known.toldOf !== project.snapshot.sha256) tellOfChange(project, { trust, trustFile, say });
+  return undefined;
+}
+
+interface Telling {
+  readonly trust: TrustList;
+  readonly trustFile: string;
+  readonly say: Say;
+}
+
+function tellOfChange({ root, folder, snapshot }: Project, { trust, trustFile, say }: Telling): void {
+  say(
+    printable(
+      `${folder} has changed since you trusted it: its rules do nothing now. Look at it, then run: tinyjuice trust ${root}`,
+      800,
+    ),
+  );
+  const known = trust.get(root);
+  if (known === undefined || snapshot.sha256 === '') return;
+  try {
+    writeTrust(trustFile, new Map([...trust, [root, { ...known, toldOf: snapshot.sha256 }]]));
+  } catch (error) {
+    void error; // It is told again on the next run.
+  }
+}
+
+function readTrustOrSay(trustFile: string, say: Say): TrustList {
+  try {
+    return readTrust(trustFile);
+  } catch (error) {
+    if (!(error instanceof JuiceError)) throw error;
+    say(error.message);
+    return new Map();
+  }
+}
