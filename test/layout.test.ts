@@ -23,7 +23,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['source', 'classify', 'pipeline', 'compressors', 'clamp', 'sink', 'custom'],
   ['generated'],
   ['juice', 'check'],
-  ['context', 'stats'],
+  ['context', 'stats', 'explain', 'verify'],
   ['hosts', 'mcp', 'proxy'],
   ['cli', 'index'],
 ];

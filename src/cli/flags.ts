@@ -39,6 +39,8 @@ export const FLAGS = {
   bytes: { type: 'text', value: 'A-B', help: 'Only these bytes of the original.' },
   grep: { type: 'text', value: 'REGEX', help: 'Only lines that match, with their numbers. (?i) in front: any case.' },
   context: { type: 'count', value: 'N', help: 'With --grep: also N lines before and after each match.' },
+  list: { type: 'boolean', help: 'List the projects that are trusted, and whether they still are what was trusted.' },
+  yes: { type: 'boolean', help: 'Do not ask: what is there now has been looked at.' },
 } as const satisfies Record<string, FlagRecord>;
 
 export type FlagName = keyof typeof FLAGS;

@@ -1,10 +1,9 @@
 /** The rules that are not built in, of the user and of the project that a run stands in. */
 import { realpathSync } from 'node:fs';
 import { JuiceError } from '../errors.js';
-import type { LoadedRule } from '../rules/rule.js';
 import { printable } from '../text/printable.js';
 import { type Layer, readLayer } from './layer.js';
-import { loadLayer } from './load.js';
+import { type CustomRule, loadLayer } from './load.js';
 import { findRoot, isWithin, type Project, readProject } from './project.js';
 import { readTrust, type TrustList, writeTrust } from './trust.js';
 
@@ -23,14 +22,14 @@ export type Say = (message: string) => void;
  * The rules of this run, those of the project first. What cannot be used is said, and left out. Reads a project only
  * where it is trusted, or was; one whose content has changed since is told of once for each change.
  */
-export async function openCustomRules(places: CustomPlaces, say: Say): Promise<readonly LoadedRule[]> {
+export async function openCustomRules(places: CustomPlaces, say: Say): Promise<readonly CustomRule[]> {
   const project = trustedProject(places, say);
   const layers = [...(project === undefined ? [] : [project]), readUserLayer(places)];
   return loadLayers(layers, say);
 }
 
 /** Makes the rules of some layers ready to be asked; of two with one id, the first stands. */
-export async function loadLayers(layers: readonly Layer[], say: Say): Promise<readonly LoadedRule[]> {
+export async function loadLayers(layers: readonly Layer[], say: Say): Promise<readonly CustomRule[]> {
   if (layers.every(({ files }) => files.length === 0)) return [];
   const { compileLinear } = await import('./linear.js');
   const seen = new Set<string>();

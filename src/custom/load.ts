@@ -24,14 +24,23 @@ export interface LoadOptions {
   say(message: string): void;
 }
 
+/** A rule that is not built in. */
+export interface CustomRule extends LoadedRule {
+  readonly title: string;
+  readonly file: string;
+  /** Lines that look like errors and that the rule may drop, as its recordings show them. */
+  benignLines(): readonly string[];
+}
+
 /** Work for each character: of one pattern, and of all that are asked about a line. */
 const MAX_PATTERN_STEPS = 500;
 const MAX_RULE_STEPS = 20_000;
 
 /** The usable rules of a layer. What is wrong with the others is said. */
-export function loadLayer(layer: Layer, { compile, say }: LoadOptions): readonly LoadedRule[] {
+export function loadLayer(layer: Layer, { compile, say }: LoadOptions): readonly CustomRule[] {
   return layer.files.flatMap(({ id, file, rule, problem }) => {
-    if (rule !== undefined) return [loadRule(layer, { id, rule, compile, say: message => say(`${file}: ${message}`) })];
+    if (rule !== undefined)
+      return [loadRule(layer, { id, file, rule, compile, say: message => say(`${file}: ${message}`) })];
     say(`${file}: ${problem} This rule is left out.`);
     return [];
   });
@@ -40,11 +49,12 @@ export function loadLayer(layer: Layer, { compile, say }: LoadOptions): readonly
 /** A rule that is checked, and what it takes to load it. */
 interface Loading extends LoadOptions {
   readonly id: string;
+  readonly file: string;
   readonly rule: Rule;
 }
 
-function loadRule(layer: Layer, loading: Loading): LoadedRule {
-  const { id, rule } = loading;
+function loadRule(layer: Layer, loading: Loading): CustomRule {
+  const { id, file, rule } = loading;
   const engine = openEngine(loading);
   let shown: ShownBenign | undefined;
   const benign = (): ShownBenign => {
@@ -53,6 +63,8 @@ function loadRule(layer: Layer, loading: Loading): LoadedRule {
   };
   let body: RuleBody | undefined;
   return {
+    title: rule.title,
+    file,
     head: headOf(id, rule),
     origin: layer.origin,
     engine,
@@ -61,6 +73,7 @@ function loadRule(layer: Layer, loading: Loading): LoadedRule {
       return body;
     },
     isShownBenign: text => benign().shows(text),
+    benignLines: () => benign().lines,
   };
 }
 
