@@ -4,6 +4,7 @@ import { JuiceError } from '../errors.js';
 import { printable } from '../text/printable.js';
 import { type Layer, readLayer } from './layer.js';
 import { type CustomRule, loadLayer } from './load.js';
+import { openMeter } from './meter.js';
 import { findRoot, isWithin, type Project, readProject } from './project.js';
 import { readTrust, type TrustList, writeTrust } from './trust.js';
 
@@ -18,23 +19,34 @@ export interface CustomPlaces {
 /** Takes one line for stderr. */
 export type Say = (message: string) => void;
 
+export interface CustomRun {
+  readonly say: Say;
+  /** Milliseconds from some start. */
+  nowMs(): number;
+}
+
 /**
  * The rules of this run, those of the project first. What cannot be used is said, and left out. Reads a project only
  * where it is trusted, or was; one whose content has changed since is told of once for each change.
  */
-export async function openCustomRules(places: CustomPlaces, say: Say): Promise<readonly CustomRule[]> {
-  const project = trustedProject(places, say);
+export async function openCustomRules(places: CustomPlaces, run: CustomRun): Promise<readonly CustomRule[]> {
+  const project = trustedProject(places, run.say);
   const layers = [...(project === undefined ? [] : [project]), readUserLayer(places)];
-  return loadLayers(layers, say);
+  return loadLayers(layers, run);
 }
 
 /** Makes the rules of some layers ready to be asked; of two with one id, the first stands. */
-export async function loadLayers(layers: readonly Layer[], say: Say): Promise<readonly CustomRule[]> {
+export async function loadLayers(layers: readonly Layer[], { say, nowMs }: CustomRun): Promise<readonly CustomRule[]> {
   if (layers.every(({ files }) => files.length === 0)) return [];
   const { compileLinear } = await import('./linear.js');
+  const meter = openMeter(nowMs, () =>
+    say(
+      'the patterns of custom rules have taken too much time: they are not asked any more. tinyjuice verify names them.',
+    ),
+  );
   const seen = new Set<string>();
   return layers
-    .flatMap(layer => loadLayer(layer, { compile: compileLinear, say }))
+    .flatMap(layer => loadLayer(layer, { compile: compileLinear, meter, say }))
     .filter(({ head }) => !seen.has(head.id) && seen.add(head.id));
 }
 

@@ -14,12 +14,15 @@ import { printable } from '../text/printable.js';
 import { fitsAnyLine } from './any-line.js';
 import type { Layer } from './layer.js';
 import type { LinearPattern } from './linear.js';
+import type { Meter } from './meter.js';
 import { type ShownBenign, shownBenign } from './shown-benign.js';
 
 export type CompileLinear = (source: string, flags: 'u' | 'mu') => LinearPattern;
 
 export interface LoadOptions {
   readonly compile: CompileLinear;
+  /** Of all rules of the run. */
+  readonly meter: Meter;
   /** Takes one line: what of a rule is left out, and how to mend it. */
   say(message: string): void;
 }
@@ -37,10 +40,10 @@ const MAX_PATTERN_STEPS = 500;
 const MAX_RULE_STEPS = 20_000;
 
 /** The usable rules of a layer. What is wrong with the others is said. */
-export function loadLayer(layer: Layer, { compile, say }: LoadOptions): readonly CustomRule[] {
+export function loadLayer(layer: Layer, { compile, meter, say }: LoadOptions): readonly CustomRule[] {
   return layer.files.flatMap(({ id, file, rule, problem }) => {
     if (rule !== undefined)
-      return [loadRule(layer, { id, file, rule, compile, say: message => say(`${file}: ${message}`) })];
+      return [loadRule(layer, { id, file, rule, compile, meter, say: message => say(`${file}: ${message}`) })];
     say(`${file}: ${problem} This rule is left out.`);
     return [];
   });
@@ -79,12 +82,14 @@ function loadRule(layer: Layer, loading: Loading): CustomRule {
 
 const NEVER: Tester = { test: () => false };
 
-/** A pattern that cannot be run matches nothing, and is told once. */
-function openEngine({ compile, say }: LoadOptions): PatternEngine {
+/** A pattern that cannot be run matches nothing, and is told once; so do all when their time is spent. */
+function openEngine({ compile, meter, say }: LoadOptions): PatternEngine {
   const known = new Map<string, Tester>();
   const attempt = (source: string, flags: 'u' | 'mu'): Tester => {
+    if (meter.isSpent) return NEVER;
     try {
-      return compileBounded(compile, source, flags);
+      const pattern = meter.run('', () => compileBounded(compile, source, flags));
+      return { test: text => !meter.isSpent && meter.run(text, () => pattern.test(text)) };
     } catch (error) {
       say(`"${printable(source)}": ${messageOf(error)} It is left out.`);
       return NEVER;
@@ -111,11 +116,13 @@ function compileBounded(compile: CompileLinear, source: string, flags: 'u' | 'mu
 const messageOf = (error: unknown): string => printable(error instanceof Error ? error.message : String(error));
 
 /** What of a rule's body may be used. Nothing of it where a pattern cannot be run: what it would keep might be dropped. */
-function usableBody({ rule, compile, say }: Loading, engine: PatternEngine, benign: () => ShownBenign): RuleBody {
+function usableBody(loading: Loading, engine: PatternEngine, benign: () => ShownBenign): RuleBody {
+  const { rule, compile, meter, say } = loading;
   let steps = 0;
   for (const { key, source } of linePatterns(rule)) {
+    if (meter.isSpent) return {};
     try {
-      steps += compileBounded(compile, source, 'u').steps;
+      steps += meter.run('', () => compileBounded(compile, source, 'u')).steps;
     } catch (error) {
       say(`${printable(key)}: ${messageOf(error)} Until it is mended this rule drops nothing.`);
       return {};

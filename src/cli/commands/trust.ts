@@ -9,6 +9,7 @@ import { JuiceError } from '../../errors.js';
 import { matchText, patternLines } from '../../explain/rule-text.js';
 import { printable } from '../../text/printable.js';
 import { type Call, defineCommand } from '../command.js';
+import { customRun } from '../custom-places.js';
 import { EXIT } from '../exit.js';
 import { print } from '../print.js';
 import { projectRootOf } from '../project-root.js';
@@ -52,7 +53,10 @@ const listOf = (trust: TrustList): readonly string[] =>
 /** What is to be trusted: every file, the hash, and what the rules may leave out of an output. */
 async function describe({ folder, snapshot, layer, state }: Project): Promise<readonly string[]> {
   const problems: string[] = [];
-  const rules = await loadLayers([layer], problem => problems.push(problem));
+  const rules = await loadLayers(
+    [layer],
+    customRun(problem => problems.push(problem)),
+  );
   const described = rules.flatMap(ruleLines);
   const changed = state === 'changed' ? ', which is not what was trusted before' : '';
   return [
