@@ -2,7 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readHead } from '../src/classify/head.js';
+import { ruleFiles } from '../src/dev/gen.js';
+import { findSecret } from '../src/dev/scrub.js';
+import { checkRule } from '../src/rules/check.js';
+import type { NamedRule, Rule } from '../src/rules/rule.js';
+import { estimateTokens } from '../src/tokens/estimate.js';
 import {
   type Fact,
   type Fixture,
@@ -13,20 +17,13 @@ import {
   readOut,
   reduceFixture,
   reduceRaw,
-} from '../src/dev/fixtures.js';
-import { ruleFiles } from '../src/dev/gen.js';
-import { findSecret } from '../src/dev/scrub.js';
-import { checkRule } from '../src/rules/check.js';
-import type { NamedRule, Patterns, Rule } from '../src/rules/rule.js';
-import { renderText } from '../src/text/screen.js';
-import { estimateTokens } from '../src/tokens/estimate.js';
-import { nastyLines } from './support/nasty-lines.js';
+} from '../src/verify/fixtures.js';
+import { droppedErrors, slowPatterns, unhitPatterns } from '../src/verify/patterns.js';
+import { MAX_PATTERN_MS } from '../src/verify/worst-case.js';
 import { projectRoot } from './support/recordings.js';
 
 const MAX_RAW_BYTES = 300_000;
 const MAX_ALL_BYTES = 8_000_000;
-const MAX_PATTERN_MS = 50;
-const PEEK_BYTES = 16_384;
 const LARGE_LINES = 500;
 /** A listing is large sooner. */
 const LARGE_ROWS = 60;
@@ -40,33 +37,6 @@ const isForTool = ({ id }: NamedRule): boolean => !id.startsWith('generic/') && 
 const toolRules = rules.filter(isForTool);
 const names = fixtureNames(projectRoot);
 const fixtures = new Map<string, Fixture>(names.map(name => [name, readFixture(projectRoot, name)]));
-
-interface NamedPattern {
-  readonly key: string;
-  readonly source: string;
-}
-
-const named = (at: string, patterns: Patterns | undefined): NamedPattern[] =>
-  Object.entries(patterns ?? {}).map(([name, source]) => ({ key: `${at}.${name}`, source }));
-
-/** Patterns that are asked about one line. */
-function linePatterns({ rule }: NamedRule): NamedPattern[] {
-  const sections = Object.entries(rule.sections ?? {}).flatMap(([name, section]) => [
-    { key: `sections.${name}.start`, source: section.start },
-    ...(section.end === undefined ? [] : [{ key: `sections.${name}.end`, source: section.end }]),
-    ...named(`sections.${name}.drop`, section.drop),
-    ...named(`sections.${name}.keep`, section.keep),
-  ]);
-  return [...named('drop', rule.drop), ...named('keep', rule.keep), ...named('benign', rule.benign), ...sections];
-}
-
-const signatures = ({ rule }: NamedRule): NamedPattern[] =>
-  named('match.output.signatures', rule.match.output?.signatures);
-
-const argumentPatterns = ({ rule }: NamedRule): NamedPattern[] =>
-  (rule.match.command ?? []).flatMap(({ args }, index) =>
-    args === undefined ? [] : [{ key: `match.command.${index}.args`, source: args }],
-  );
 
 function fixturesOf({ rule }: NamedRule): Fixture[] {
   return rule.fixtures.flatMap(name => fixtures.get(name) ?? []);
@@ -83,52 +53,23 @@ describe.each(rules.map(rule => [rule.id, rule] as const))('rule %s', (id, named
   });
 
   test(`has no pattern that takes more than ${MAX_PATTERN_MS} ms on a line of 100 kB`, () => {
-    const slow: string[] = [];
-    for (const { key, source } of [
-      ...linePatterns(namedRule),
-      ...signatures(namedRule),
-      ...argumentPatterns(namedRule),
-    ]) {
-      for (const [shape, line] of nastyLines(source)) {
-        const ms = fastestMs(new RegExp(source, 'mu'), line);
-        if (ms <= MAX_PATTERN_MS) continue;
-        slow.push(`rule ${id}: ${key} takes ${Math.round(ms)} ms on 100 kB of ${shape}`);
-        break;
-      }
-    }
-    expect(slow).toEqual([]);
+    expect(slowPatterns(namedRule.rule)).toEqual([]);
+  });
+
+  test('drops nothing that is made of error lines', () => {
+    const raws = fixturesOf(namedRule).map(({ raw }) => raw);
+    expect(droppedErrors(namedRule.rule, raws)).toEqual([]);
   });
 
   test('has every pattern shown by a line of its fixtures', () => {
     const shown = isForTool(namedRule) ? fixturesOf(namedRule) : [...fixtures.values()];
-    const lines = shown.flatMap(({ raw }) => renderText(raw.toString('utf8')).map(({ text }) => text));
-    const heads = shown.flatMap(({ raw }) => readHead(raw.subarray(0, PEEK_BYTES), raw.length <= PEEK_BYTES).lines);
-    const unhit = [...unhitIn(linePatterns(namedRule), lines), ...unhitIn(signatures(namedRule), heads)].map(
-      key => `rule ${id}: ${key} matches no fixture line. Add a fixture that shows it, or delete the pattern.`,
+    const unhit = unhitPatterns(
+      namedRule.rule,
+      shown.map(({ raw }) => raw),
     );
     expect(unhit).toEqual([]);
   });
 });
-
-/** The best of a few tries: other work on the machine must not fail a pattern. */
-function fastestMs(pattern: RegExp, line: string): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 3 && best > MAX_PATTERN_MS; tries += 1) {
-    const start = performance.now();
-    pattern.test(line);
-    best = Math.min(best, performance.now() - start);
-    if (best > 20 * MAX_PATTERN_MS) break;
-  }
-  return best;
-}
-
-const unhitIn = (patterns: readonly NamedPattern[], lines: readonly string[]): string[] =>
-  patterns
-    .filter(({ source }) => {
-      const pattern = new RegExp(source, 'u');
-      return !lines.some(line => pattern.test(line));
-    })
-    .map(({ key }) => key);
 
 describe.each(toolRules.map(rule => [rule.id, rule] as const))('fixtures of %s', (_id, rule) => {
   test('are recorded', () => {

@@ -40,6 +40,8 @@ export const FLAGS = {
   grep: { type: 'text', value: 'REGEX', help: 'Only lines that match, with their numbers. (?i) in front: any case.' },
   context: { type: 'count', value: 'N', help: 'With --grep: also N lines before and after each match.' },
   list: { type: 'boolean', help: 'List the projects that are trusted, and whether they still are what was trusted.' },
+  rules: { type: 'boolean', help: 'Only the rules: keys, patterns, ids. Without --rules and --fixtures: both.' },
+  fixtures: { type: 'boolean', help: 'Only the fixtures: what they show, who wins them, what comes out.' },
   yes: { type: 'boolean', help: 'Do not ask: what is there now has been looked at.' },
 } as const satisfies Record<string, FlagRecord>;
 

@@ -6,7 +6,7 @@ import type { Environment } from './env.js';
 import { warn } from './output-now.js';
 
 /** Undefined: the built-in ones alone. A fault in the others costs nothing but them. */
-export async function bookOf(environment: Environment): Promise<Book | undefined> {
+export async function runBook(environment: Environment): Promise<Book | undefined> {
   if (!isThere(join(environment.configFolder, 'rules')) && !isThere(environment.trustFile)) return undefined;
   try {
     const { openCustomBook } = await import('./custom-places.js');

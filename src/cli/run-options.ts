@@ -8,7 +8,7 @@ import type { Call } from './command.js';
 import type { Environment } from './env.js';
 import type { Flags } from './flags.js';
 import { warn } from './output-now.js';
-import { bookOf } from './run-book.js';
+import { runBook } from './run-book.js';
 
 /** Defaults of the store (DESIGN §7). */
 const STORE = { ttlSecs: 86_400, maxEntries: 4_096, maxBytes: 4_294_967_296 };
@@ -45,7 +45,7 @@ export function maxCharsOf(flags: Flags): number | undefined {
  */
 export async function reduceOptions({ flags, environment }: Call, profile: RunOptions['profile']): Promise<RunOptions> {
   return {
-    book: await bookOf(environment),
+    book: await runBook(environment),
     profile,
     command: flags.command,
     exit: async () => ({ code: flags['exit-code'], signal: undefined }),

@@ -1,5 +1,5 @@
 /** The rules of one place, as its files say: those that can be used, and what is wrong with the others. */
-import { errnoOf, JuiceError } from '../errors.js';
+import { JuiceError } from '../errors.js';
 import { checkRule } from '../rules/check.js';
 import { allPatterns, type KeyedPattern } from '../rules/patterns.js';
 import type { Origin, Rule } from '../rules/rule.js';
@@ -29,7 +29,7 @@ export type RuleFile = {
 } & ({ readonly rule: Rule; readonly problem?: undefined } | { readonly rule?: undefined; readonly problem: string });
 
 export interface Layer {
-  readonly origin: Exclude<Origin, 'built-in'>;
+  readonly origin: Origin;
   /** The folder that holds `rules` and `fixtures`. */
   readonly folder: string;
   readonly files: readonly RuleFile[];
@@ -53,7 +53,7 @@ export function readLayer(origin: Layer['origin'], folder: string): Layer {
   return {
     origin,
     folder,
-    files: ruleFilesOf(readFolder(`${folder}/${RULES}`, RULE_LIMITS), `${folder}/${RULES}`),
+    files: ruleFilesOf(readFolder(`${folder}/${RULES}`, RULE_LIMITS), { folder: `${folder}/${RULES}`, origin }),
     fixture(path) {
       const content = readPlainFile(`${folder}/${FIXTURES}/${path}`, MAX_FIXTURE_BYTES);
       return typeof content === 'string' ? undefined : content;
@@ -71,18 +71,26 @@ export function layerOf(origin: Layer['origin'], folder: string, content: Folder
   return {
     origin,
     folder,
-    files: ruleFilesOf({ files, refused: inRules(content.refused) }, `${folder}/${RULES}`),
+    files: ruleFilesOf({ files, refused: inRules(content.refused) }, { folder: `${folder}/${RULES}`, origin }),
     fixture: path => byPath.get(`${FIXTURES}/${path}`),
   };
 }
 
-function ruleFilesOf({ files, refused }: FolderContent, folder: string): readonly RuleFile[] {
-  let patternsLeft = MAX_PATTERNS;
-  const read = files.map(({ path, bytes }, index): RuleFile => {
-    const about = { id: path.slice(0, -'.json'.length), file: printable(`${folder}/${path}`, 400) };
+interface RulesPlace {
+  readonly folder: string;
+  readonly origin: Origin;
+}
+
+function ruleFilesOf({ files, refused }: FolderContent, { folder, origin }: RulesPlace): readonly RuleFile[] {
+  let patternsLeft = origin === 'built-in' ? Number.POSITIVE_INFINITY : MAX_PATTERNS;
+  const ids = new Set(files.map(({ path }) => idOf(path)));
+  const read = files.map(({ path, bytes }): RuleFile => {
+    const about = { id: idOf(path), file: printable(`${folder}/${path}`, 400) };
     try {
-      if (index >= MAX_RULES) fail(`a place may have ${MAX_RULES} rules. Delete what is not needed`);
-      const rule = parseRule(about.id, bytes);
+      const value = parseJson(about.id, bytes);
+      refuseOtherId(about.id, value, ids);
+      const rule = checkRule(about.id, value, '');
+      if (origin !== 'built-in') checkPatterns(rule);
       patternsLeft -= allPatterns(rule).length;
       if (patternsLeft < 0) fail(`with it, the rules here have more than ${MAX_PATTERNS} patterns. Delete some`);
       return { ...about, rule };
@@ -92,33 +100,42 @@ function ruleFilesOf({ files, refused }: FolderContent, folder: string): readonl
     }
   });
   const unread = refused.map(({ path, reason }): RuleFile => {
-    const file = printable(`${folder}/${path}`, 400);
-    return { id: path.replace(/\.json$/, ''), file, problem: `${reason}.` };
+    return { id: idOf(path), file: printable(`${folder}/${path}`, 400), problem: `${reason}.` };
   });
   return [...read, ...unread];
 }
+
+const idOf = (path: string): string => path.replace(/\.json$/, '');
 
 function fail(message: string): never {
   throw new JuiceError('BAD_RULE', `${message}.`);
 }
 
-/** @throws {JuiceError} BAD_RULE: the key, what is wrong, what to write. */
-function parseRule(id: string, bytes: Buffer): Rule {
+/** @throws {JuiceError} BAD_RULE: what is wrong, what to write. */
+function parseJson(id: string, bytes: Buffer): unknown {
   if (bytes.length > MAX_RULE_BYTES) fail(`it has ${bytes.length} bytes; ${MAX_RULE_BYTES} are allowed`);
   if (!ID.test(id))
     fail(`"${printable(id)}" is no id. Name the file with a-z, 0-9, "-" and "_", as tests/my-tool.json`);
-  let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(bytes.toString('utf8'));
   } catch (error) {
-    fail(`it is no JSON: ${printable(error instanceof Error ? error.message : String(errnoOf(error)))}. Mend it`);
+    fail(`it is no JSON: ${printable(error instanceof Error ? error.message : String(error))}. Mend it`);
   }
-  const rule = checkRule(id, value, '');
+}
+
+/** The path is the id; a file that claims the id of another one would be the second of that id. */
+function refuseOtherId(id: string, value: unknown, ids: ReadonlySet<string>): void {
+  const claimed = typeof value === 'object' && value !== null && 'id' in value ? value.id : id;
+  if (typeof claimed === 'string' && claimed !== id && ids.has(claimed))
+    fail(`id: ${claimed} is a duplicate id: ${claimed}.json has it. The path is the id, so delete the key`);
+}
+
+/** @throws {JuiceError} BAD_RULE for what is too much, or takes no linear time. */
+function checkPatterns(rule: Rule): void {
   const patterns = allPatterns(rule);
   if (patterns.length > MAX_RULE_PATTERNS)
     fail(`it has ${patterns.length} patterns; ${MAX_RULE_PATTERNS} are allowed. Join some`);
   for (const pattern of patterns) checkLinear(pattern);
-  return rule;
 }
 
 /** What only trying again and again can match, outside of sets and escapes. */

@@ -14,7 +14,7 @@ import {
   readFixture,
   readOut,
   reduceFixture,
-} from './fixtures.js';
+} from '../verify/fixtures.js';
 import { doubtfulNames, findSecret, type Surroundings, scrub } from './scrub.js';
 
 const USAGE = 'usage: npm run record -- [--as tool/case] command…  or  npm run record -- --update [tool/case…]';

@@ -36,15 +36,21 @@ export interface BuiltInRules {
 const GENERIC = 'generic/';
 
 /** Whether a rule belongs to no tool: its patterns stand behind those of the matched rule, or alone. */
-export const isGeneric = ({ head }: LoadedRule): boolean => head.id.startsWith(GENERIC);
+export const isGenericId = (id: string): boolean => id.startsWith(GENERIC);
+
+const isGeneric = ({ head }: LoadedRule): boolean => isGenericId(head.id);
 
 /** @param custom rules that go before the built-in ones, and replace those of the same id. */
 export function openBook(builtIn: BuiltInRules, custom: readonly LoadedRule[] = []): Book {
   let all: readonly LoadedRule[] | undefined;
-  const rules = (): readonly LoadedRule[] => {
+  return bookOf(() => {
     all ??= joinLayers(custom, loadBuiltIn(builtIn));
     return all;
-  };
+  });
+}
+
+/** @param rules asked when first needed; those of a tool in the order in which they go before each other. */
+export function bookOf(rules: () => readonly LoadedRule[]): Book {
   const tools = (): readonly LoadedRule[] => rules().filter(rule => !isGeneric(rule));
   return {
     get rules() {

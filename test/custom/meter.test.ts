@@ -4,7 +4,10 @@ import { openMeter } from '../../src/custom/meter.js';
 /** A clock that work moves on. */
 function openClock() {
   let ms = 0;
-  return { nowMs: () => ms, work: (taken: number) => () => void (ms += taken) };
+  const work = (taken: number) => () => {
+    ms += taken;
+  };
+  return { nowMs: () => ms, work };
 }
 
 test('little time for each character is never too much, however long the text', () => {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readFixture, readOut } from '../../src/dev/fixtures.js';
 import { recordFixtures } from '../../src/dev/record.js';
 import type { Surroundings } from '../../src/dev/scrub.js';
+import { readFixture, readOut } from '../../src/verify/fixtures.js';
 import { freshFolder } from '../ccr/store.js';
 
 let at: Surroundings;

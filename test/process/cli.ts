@@ -40,11 +40,13 @@ export interface RunOptions {
   readonly input?: Buffer | string;
   readonly env?: NodeJS.ProcessEnv;
   readonly spawn?: SpawnOptions;
+  /** Another copy of the program. */
+  readonly cli?: string;
 }
 
 /** Runs `tinyjuice` with these words. */
 export const tinyjuice = (args: readonly string[], options: RunOptions = {}): Promise<Result> =>
-  run([process.execPath, cli, ...args], options);
+  run([process.execPath, options.cli ?? cli, ...args], options);
 
 /** Runs a bash script in which `tj` is `tinyjuice`. */
 export const script = (text: string, options: RunOptions = {}): Promise<Result> =>

@@ -17,7 +17,7 @@ import { finishOutput, openOutput, openTee, type Tee } from '../output.js';
 import { isReaderGone, outputError, warn } from '../output-now.js';
 import { profileOf } from '../profile.js';
 import { openJson, reportOfCopy, writeTrace } from '../report-text.js';
-import { bookOf } from '../run-book.js';
+import { runBook } from '../run-book.js';
 import { maxCharsOf, recorderOf } from '../run-options.js';
 import { type Keyboard, reduceInRuns } from '../terminal-runs.js';
 import { chooseStderr, terminalInput, terminalOutput, terminalSize } from '../wrap-io.js';
@@ -61,7 +61,7 @@ export default defineCommand({
     });
     // loaded while the system makes the pipe
     const loading = profile === 'off' ? undefined : import('../../juice.js');
-    const books = profile === 'off' ? undefined : bookOf(environment);
+    const books = profile === 'off' ? undefined : runBook(environment);
     const [run, book] = await Promise.all([starting, books, loading]);
     const tee = call.flags.tee === undefined ? undefined : openTee(call.flags.tee);
     const parts = { call, run, book, tee, profile, argv, keyboard, maxChars };

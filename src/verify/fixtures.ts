@@ -1,11 +1,11 @@
 /** Recorded runs below fixtures/<tool>/<case>/: read, reduced again, and asked what became of their facts. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { openRecorder } from '../ccr/recorder.js';
+import { openUnstored } from '../ccr/unstored.js';
 import { juice } from '../juice.js';
 import type { Report } from '../line.js';
+import type { Book } from '../rules/book.js';
 
 /** Something that a reader of the output must still be able to read; each part stands in the raw text. */
 export interface Fact {
@@ -40,8 +40,10 @@ export interface Reduced {
 
 /** How a run is told what it reads; nothing where the text has to speak for itself. */
 export interface KnownRun {
-  readonly command?: string;
-  readonly exit?: number;
+  readonly command?: string | undefined;
+  readonly exit?: number | undefined;
+  /** The rules; the built-in ones where it is not given. */
+  readonly book?: Book | undefined;
 }
 
 /** Names of all fixtures of rules: the folders that have a meta.json. */
@@ -79,9 +81,8 @@ export function metaText({ facts, ...rest }: FixtureMeta): string {
   return `{\n${keys.join('')}  "facts": [${rows.length === 0 ? '' : `\n${rows.join(',\n')}\n  `}]\n}\n`;
 }
 
-/** Runs the whole engine over `raw`, with a store in a fresh temporary folder. */
+/** Runs the whole engine over `raw`. Nothing is stored. */
 export async function reduceRaw(raw: Buffer, run: KnownRun): Promise<Reduced> {
-  const dir = mkdtempSync(join(tmpdir(), 'fixture-'));
   const chunks: Buffer[] = [];
   const warnings: string[] = [];
   const out = new Writable({
@@ -90,18 +91,15 @@ export async function reduceRaw(raw: Buffer, run: KnownRun): Promise<Reduced> {
       done();
     },
   });
-  try {
-    const report = await juice(Readable.from([raw], { objectMode: false }), out, {
-      profile: 'full',
-      command: run.command,
-      exit: async () => ({ code: run.exit, signal: undefined }),
-      recorder: openRecorder({ dir, ttlSecs: 3_600, maxEntries: 16, maxBytes: 2 ** 30, now: Date.now }),
-      onWarning: message => warnings.push(message),
-    });
-    return { out: Buffer.concat(chunks).toString('utf8'), report, warnings };
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+  const report = await juice(Readable.from([raw], { objectMode: false }), out, {
+    book: run.book,
+    profile: 'full',
+    command: run.command,
+    exit: async () => ({ code: run.exit, signal: undefined }),
+    recorder: openUnstored(),
+    onWarning: message => warnings.push(message),
+  });
+  return { out: Buffer.concat(chunks).toString('utf8'), report, warnings };
 }
 
 /** What out.txt of a fixture holds: the run told with its command and exit code. */

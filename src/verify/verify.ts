@@ -1,0 +1,95 @@
+/** Looks for everything that can be wrong with the rules of one place, and says how to mend it. */
+import { fitsAnyLine } from '../custom/any-line.js';
+import type { Layer, RuleFile } from '../custom/layer.js';
+import { type Book, isGenericId } from '../rules/book.js';
+import type { Rule } from '../rules/rule.js';
+import { printable } from '../text/printable.js';
+import { type CaseMeta, checkCase } from './fixture-check.js';
+import { droppedErrors, slowPatterns, unhitPatterns } from './patterns.js';
+
+export interface Problem {
+  readonly rule: string;
+  /** The file to mend. */
+  readonly file: string;
+  readonly message: string;
+}
+
+export interface Verified {
+  readonly problems: readonly Problem[];
+  readonly rules: number;
+  readonly fixtures: number;
+}
+
+export interface VerifyOptions {
+  readonly layer: Layer;
+  /** The rules of a run: those of the layer, and all that stand beside them. */
+  readonly book: Book;
+  readonly wants: { readonly rules: boolean; readonly fixtures: boolean };
+  /** How out.txt of a recording is written anew. */
+  rewrite(meta: CaseMeta): string;
+}
+
+type Add = (message: string, file?: string) => void;
+
+/** Never throws for what a rule or a recording says. Takes some seconds: every pattern meets its worst lines. */
+export async function verifyLayer(options: VerifyOptions): Promise<Verified> {
+  const { layer, wants } = options;
+  const problems: Problem[] = [];
+  const owners = new Map<string, string>();
+  for (const each of layer.files) {
+    const add: Add = (message, file = each.file) => void problems.push({ rule: each.id, file, message });
+    if (each.rule === undefined) {
+      if (wants.rules) add(each.problem);
+      continue;
+    }
+    const slow = slowPatterns(each.rule);
+    if (wants.rules) for (const message of slow) add(message);
+    // a pattern that takes for ever must not be asked about more
+    if (wants.rules && slow.length === 0) checkDrops(layer, each.rule, add);
+    if (wants.fixtures && slow.length === 0) checkShown(layer, each, add);
+    if (wants.fixtures) await checkCases(options, each, { owners, add });
+  }
+  return { problems, rules: layer.files.filter(({ rule }) => rule !== undefined).length, fixtures: owners.size };
+}
+
+const rawsOf = (layer: Layer, names: readonly string[]): readonly Buffer[] =>
+  names.flatMap(name => layer.fixture(`${name}/raw.txt`) ?? []);
+
+function checkDrops(layer: Layer, rule: Rule, add: Add): void {
+  // of other rules, such patterns are left out when they are loaded, which is told there
+  const any = Object.entries(rule.drop ?? {}).filter(([, source]) => fitsAnyLine(new RegExp(source, 'u')));
+  for (const [name] of layer.origin === 'built-in' ? any : [])
+    add(`drop.${printable(name)}: it fits nearly any line, errors too. Name the noise that it is for.`);
+  if (any.length === 0) for (const message of droppedErrors(rule, rawsOf(layer, rule.fixtures))) add(message);
+}
+
+/** Every pattern is shown by a recording: of a rule of no tool, by those of all others. */
+function checkShown(layer: Layer, { id, rule }: RuleFile & { readonly rule: Rule }, add: Add): void {
+  const every = layer.files.flatMap(file => file.rule?.fixtures ?? []);
+  if (every.length === 0) {
+    add('it has no fixtures, so nothing shows what it does. Add one that exits 0, and one that does not.');
+    return;
+  }
+  const shown = rawsOf(layer, rule.fixtures.length === 0 || isGenericId(id) ? every : rule.fixtures);
+  for (const message of unhitPatterns(rule, shown)) add(message);
+}
+
+interface CasesState {
+  /** Rules by the recordings that they name. */
+  readonly owners: Map<string, string>;
+  readonly add: Add;
+}
+
+async function checkCases(options: VerifyOptions, { id, rule }: RuleFile, { owners, add }: CasesState): Promise<void> {
+  const { layer, book, rewrite } = options;
+  for (const name of rule?.fixtures ?? []) {
+    const folder = `${layer.folder}/fixtures/${name}`;
+    const at = printable(folder, 400);
+    const owner = owners.get(name);
+    if (owner !== undefined) add(`rule ${owner} names this fixture too. Only one rule may.`, at);
+    owners.set(name, id);
+    if (rule === undefined) continue;
+    const files = { folder, read: (file: string) => layer.fixture(`${name}/${file}`) };
+    for (const message of await checkCase(files, { id, rule, book, rewrite })) add(message, at);
+  }
+}
