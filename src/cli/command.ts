@@ -1,6 +1,6 @@
 /** Contract of a command: one file in `commands/`, found by its name. */
 import type { Environment } from './env.js';
-import type { FlagName, Flags } from './flags.js';
+import type { FlagName, ParsedArguments } from './flags.js';
 
 export interface Command {
   /** Equals the file name. */
@@ -16,10 +16,7 @@ export interface Command {
   run(call: Call): Promise<number>;
 }
 
-export interface Call {
-  /** Words that are no flags. */
-  readonly words: readonly string[];
-  readonly flags: Flags;
+export interface Call extends ParsedArguments {
   readonly environment: Environment;
 }
 

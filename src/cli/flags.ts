@@ -9,6 +9,8 @@ interface FlagRecord {
   readonly alias?: string;
   /** Name of the value in the help. */
   readonly value?: string;
+  /** `-` is a value: stdin. */
+  readonly isInput?: boolean;
 }
 
 export const FLAGS = {
@@ -40,6 +42,12 @@ export const FLAGS = {
   grep: { type: 'text', value: 'REGEX', help: 'Only lines that match, with their numbers. (?i) in front: any case.' },
   context: { type: 'count', value: 'N', help: 'With --grep: also N lines before and after each match.' },
   list: { type: 'boolean', help: 'List the projects that are trusted, and whether they still are what was trusted.' },
+  output: {
+    type: 'text',
+    value: 'FILE',
+    isInput: true,
+    help: 'Explain what would be left out of FILE (-: of stdin), and why.',
+  },
   rules: { type: 'boolean', help: 'Only the rules: keys, patterns, ids. Without --rules and --fixtures: both.' },
   fixtures: { type: 'boolean', help: 'Only the fixtures: what they show, who wins them, what comes out.' },
   yes: { type: 'boolean', help: 'Do not ask: what is there now has been looked at.' },
@@ -58,6 +66,8 @@ export type Flags = { readonly [Name in FlagName]?: ValueOf<Name> };
 export interface ParsedArguments {
   readonly flags: Flags;
   readonly words: readonly string[];
+  /** Those of the words that stand behind `--`. */
+  readonly behind: readonly string[];
 }
 
 /** How the parser is told of the records. */
@@ -73,7 +83,7 @@ interface ParseShape {
 export function parseFlags(argv: readonly string[], shape: ParseShape): ParsedArguments {
   const records = shape.names.map(name => [name, FLAGS[name] as FlagRecord] as const);
   refuseValues(argv, records, shape.isWrapper);
-  const parsed = parser.detailed([...argv], {
+  const parsed = parser.detailed(joinInputs(argv, records), {
     boolean: records.filter(([, record]) => record.type === 'boolean').map(([name]) => name),
     string: records.filter(([, record]) => record.type !== 'boolean').map(([name]) => name),
     alias: Object.fromEntries(
@@ -100,7 +110,7 @@ export function parseFlags(argv: readonly string[], shape: ParseShape): ParsedAr
     flags[name] = readValue(name, value, record);
   }
   const rest = Array.isArray(behind) ? behind.map(String) : [];
-  return { flags: flags as Flags, words: [...words.map(String), ...rest] };
+  return { flags: flags as Flags, words: [...words.map(String), ...rest], behind: rest };
 }
 
 /** The parser takes `--raw=maybe` for a no. */
@@ -115,6 +125,15 @@ function refuseValues(
     if (records.some(([known, { type }]) => known === name && type === 'boolean'))
       throw new JuiceError('BAD_FLAG', `${word}: this flag takes no value. Write --${name} or --no-${name}.`);
   }
+}
+
+/** The parser takes a `-` behind a flag for a word of its own. */
+function joinInputs(argv: readonly string[], records: readonly (readonly [string, FlagRecord])[]): string[] {
+  const inputs = records.filter(([, { isInput }]) => isInput).map(([name]) => `--${name}`);
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  const isInput = (at: number): boolean =>
+    at >= 0 && at + 1 < end && inputs.includes(argv[at] ?? '') && argv[at + 1] === '-';
+  return argv.flatMap((word, at) => (isInput(at) ? [`${word}=-`] : isInput(at - 1) ? [] : [word]));
 }
 
 function unknownFlag(name: string, known: readonly string[]): string {

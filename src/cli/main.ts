@@ -19,8 +19,8 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const command = await load(name);
   if (rest[0] === '--help' || rest[0] === '-h') return print(await help(name));
-  const { flags, words } = parseFlags(rest, { names: command.flags, isWrapper: command.isWrapper === true });
-  return command.run({ words, flags, environment: readEnvironment() });
+  const parsed = parseFlags(rest, { names: command.flags, isWrapper: command.isWrapper === true });
+  return command.run({ ...parsed, environment: readEnvironment() });
 }
 
 /** @throws {JuiceError} BAD_USE for a name that no command has. */

@@ -11,7 +11,7 @@ import { warn } from './output-now.js';
 import { runBook } from './run-book.js';
 
 /** Defaults of the store (DESIGN §7). */
-const STORE = { ttlSecs: 86_400, maxEntries: 4_096, maxBytes: 4_294_967_296 };
+export const STORE = { ttlSecs: 86_400, maxEntries: 4_096, maxBytes: 4_294_967_296 };
 
 /** Characters that a token holds, for a budget given in tokens; on the safe side. */
 const CHARS_PER_TOKEN = 3;

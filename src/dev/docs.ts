@@ -90,7 +90,8 @@ async function commandTable(): Promise<string> {
   for (const load of Object.values(commands)) {
     const { default: command } = await load();
     const flags = command.flags.map(name => `\`--${name}\``).join(' ');
-    rows.push(`| \`${command.name} ${command.usage}\` | ${command.about} | ${flags} |\n`);
+    const usage = `${command.name} ${command.usage}`.trim().replaceAll('|', '\\|');
+    rows.push(`| \`${usage}\` | ${command.about} | ${flags} |\n`);
   }
   return `| command | does | flags |\n|---|---|---|\n${rows.join('')}`;
 }

@@ -5,6 +5,7 @@ import { constants, homedir, hostname, tmpdir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseCommand } from '../classify/command.js';
 import { errnoOf, JuiceError } from '../errors.js';
+import { quoteWord } from '../text/quote-word.js';
 import {
   type FixtureMeta,
   fixtureFolder,
@@ -91,7 +92,7 @@ async function record(at: Surroundings, { as, words }: Wish, say: Say): Promise<
   const { bytes, exit } = await run(words);
   // Latin-1 keeps every byte, whatever the encoding; the names are looked for in their UTF-8 form.
   const text = scrub(bytes.toString('latin1'), latin1Names(at));
-  const command = scrub(words.map(quote).join(' '), at);
+  const command = scrub(words.map(quoteWord).join(' '), at);
   refuse(text, command);
   const meta: FixtureMeta = {
     tool: name.split('/')[0] ?? name,
@@ -158,7 +159,7 @@ function refuse(text: string, command: string): void {
 
 /** Asks the program itself, through whatever starts it (`npx vitest --version`). */
 function versionOf(words: readonly string[]): string {
-  const program = parseCommand(words.map(quote).join(' ')).commands[0]?.program;
+  const program = parseCommand(words.map(quoteWord).join(' ')).commands[0]?.program;
   const end =
     Math.max(
       0,
@@ -201,8 +202,6 @@ function latin1Names(at: Surroundings): Surroundings {
   const encode = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
   return { home: encode(at.home), user: encode(at.user), host: encode(at.host), root: encode(at.root) };
 }
-
-const quote = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 const slug = (text: string): string =>
   text

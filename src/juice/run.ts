@@ -7,7 +7,7 @@ import type { Item } from '../clamp/item.js';
 import { policyFor } from '../clamp/policy.js';
 import { type Faults, openFaults } from '../errors.js';
 import { stages } from '../generated/stages.js';
-import { type Exit, evidenceCountOf, type Link, type Profile, type Report } from '../line.js';
+import { type Exit, evidenceCountOf, type Line, type Link, type Profile, type Report } from '../line.js';
 import type { Stage, StageContext } from '../pipeline/stage.js';
 import { type Batch, stageLink } from '../pipeline/stage-link.js';
 import type { Book } from '../rules/book.js';
@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly recorder?: Recorder | undefined;
   /** How lines of our own end; LF where it is not given. */
   readonly lineEnd?: '\n' | '\r\n';
+  /** Sees each line as it has been weighed, before it is known whether it stays. */
+  onLine?(line: Line): void;
   /** One line for stderr: a fault of ours, or a store that failed. */
   onWarning(message: string): void;
   /** For tests: the link that fails, see `openFaults`. */
@@ -141,6 +143,7 @@ function openClamping(options: RunOptions, sight: Sight, faults: Faults) {
     faults,
     onLine(line) {
       evidenceSeen += evidenceCountOf(line);
+      options.onLine?.(line);
     },
   });
   return {

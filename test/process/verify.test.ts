@@ -38,7 +38,7 @@ test('holds for good rules of a user, and says what was not looked at', async ()
   const run = await verify();
   expect(run).toMatchObject({ code: 0, err: '' });
   expect(run.text).toMatch(
-    /^holds: built-in: \d+ rules, 0 fixtures \(checked when this package was built; [^)]+\); user: 1 rules, 2 fixtures\n$/,
+    /^holds: built-in: \d+ rules, 0 fixtures \(checked when this package was built; [^)]+\); user: 1 rule, 2 fixtures\n$/,
   );
   const json = JSON.parse((await verify('--json')).text) as { isGood: boolean; parts: readonly { name: string }[] };
   expect([json.isGood, json.parts.map(({ name }) => name)]).toEqual([true, ['built-in', 'user']]);
@@ -143,7 +143,7 @@ describe('finds in a rule of a user', () => {
     [
       'an out.txt of before',
       user => user.write('fixtures/hammer/plain/out.txt', raw),
-      /fixtures\/hammer\/plain: out\.txt:2: this is not what comes out\. [^\n]+: tinyjuice reduce --command 'hammer' --exit-code 0 raw\.txt > out\.txt/,
+      /fixtures\/hammer\/plain: out\.txt:2: this is not what comes out\. [^\n]+: tinyjuice reduce --command hammer --exit-code 0 raw\.txt > out\.txt/,
     ],
     [
       'a lost fact',
@@ -220,7 +220,7 @@ describe('in a clone', () => {
     cpSync(join(user.user.folder, 'fixtures'), join(clone, 'fixtures'), { recursive: true });
     cpSync(join(user.user.folder, 'rules'), join(clone, 'rules'), { recursive: true });
     const run = await tinyjuice(['verify'], { env: freshUser().env, cli: join(clone, 'dist/cli.js') });
-    expect(run).toMatchObject({ code: 0, text: 'holds: built-in: 1 rules, 2 fixtures\n' });
+    expect(run).toMatchObject({ code: 0, text: 'holds: built-in: 1 rule, 2 fixtures\n' });
     place.rule('tests/hammer', { ...hammer, drop: { all: '^' }, fixtures: ['hammer/plain', 'hammer/fails'] });
     const spoilt = await tinyjuice(['verify'], { env: freshUser().env, cli: join(clone, 'dist/cli.js') });
     expect(spoilt.code).toBe(1);

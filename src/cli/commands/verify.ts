@@ -12,6 +12,7 @@ import { type Book, bookOf, loadBuiltIn, openBook } from '../../rules/book.js';
 import { backtracking } from '../../rules/compile.js';
 import { bodyOf, headOf } from '../../rules/rule.js';
 import { printable } from '../../text/printable.js';
+import { quoteWord } from '../../text/quote-word.js';
 import type { CaseMeta } from '../../verify/fixture-check.js';
 import { type Problem, type Verified, verifyLayer } from '../../verify/verify.js';
 import { type Call, defineCommand } from '../command.js';
@@ -46,12 +47,14 @@ export default defineCommand({
 function linesOf(parts: readonly Part[]): readonly string[] {
   const problems = parts.flatMap(part => part.problems);
   const counts = parts.map(({ name, rules, fixtures, note }) => {
-    const count = `${name}: ${rules} rules, ${fixtures} fixtures`;
+    const count = `${name}: ${counted(rules, 'rule')}, ${counted(fixtures, 'fixture')}`;
     return note === undefined ? count : `${count} (${note})`;
   });
-  const verdict = problems.length === 0 ? 'holds' : problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  const verdict = problems.length === 0 ? 'holds' : counted(problems.length, 'problem');
   return [...problems.map(({ file, message }) => `${file}: ${message}`), `${verdict}: ${counts.join('; ')}`];
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Nothing asked for: everything. */
 function wantsOf({ flags }: Call): { rules: boolean; fixtures: boolean } {
@@ -133,7 +136,7 @@ async function verifyOne(call: Call, layers: readonly [Layer, ...Layer[]]): Prom
 }
 
 const rewriteCustom = ({ command, exit }: CaseMeta): string =>
-  `tinyjuice reduce --command '${printable(command).replaceAll("'", "'\\''")}' --exit-code ${exit} raw.txt > out.txt`;
+  `tinyjuice reduce --command ${quoteWord(printable(command))} --exit-code ${exit} raw.txt > out.txt`;
 
 /** What is left out of the layer's rules when they are used. */
 function saidOfUse(said: readonly string[], { files }: Layer, known: readonly Problem[]): readonly Problem[] {

@@ -10,6 +10,7 @@ import { type ChildRun, type ChildStream, startChild } from '../../source/child.
 import { loadPty } from '../../source/pty.js';
 import { findPerl } from '../../source/session-leader.js';
 import { readStartState } from '../../source/start-state.js';
+import { quoteWord } from '../../text/quote-word.js';
 import { type Call, defineCommand } from '../command.js';
 import { endLike } from '../end-like.js';
 import type { Flags } from '../flags.js';
@@ -207,11 +208,8 @@ async function reduce({ delivery, profile, lines, out, isTerminal, exit, onRaw }
   });
 }
 
-const commandText = (flags: Flags, argv: readonly string[]): string => flags.shell ?? argv.map(quote).join(' ');
+const commandText = (flags: Flags, argv: readonly string[]): string => flags.shell ?? argv.map(quoteWord).join(' ');
 
 /** Our own `retrieve`: whoever asks for an original must get it. */
 const givesBackOriginal = (command: string): boolean =>
   parseCommand(command).commands.some(({ program, args }) => program === 'tinyjuice' && args[0] === 'retrieve');
-
-/** A word as a shell would need it; only for knowing the command, never for running it. */
-const quote = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
