@@ -14,6 +14,7 @@ import { printable } from '../text/printable.js';
 import { fitsAnyLine } from './any-line.js';
 import type { Layer } from './layer.js';
 import type { LinearPattern } from './linear.js';
+import { literalOf } from './literal.js';
 import type { Meter } from './meter.js';
 import { type ShownBenign, shownBenign } from './shown-benign.js';
 
@@ -68,7 +69,7 @@ function loadRule(layer: Layer, loading: Loading): CustomRule {
   return {
     title: rule.title,
     file,
-    head: headOf(id, rule),
+    head: { ...headOf(id, rule), needs: needsOf(rule.match.output?.signatures) },
     origin: layer.origin,
     engine,
     body() {
@@ -78,6 +79,12 @@ function loadRule(layer: Layer, loading: Loading): CustomRule {
     isShownBenign: text => benign().shows(text),
     benignLines: () => benign().lines,
   };
+}
+
+/** Most texts are of other tools: then no pattern of this one need be compiled. */
+function needsOf(signatures: Patterns | undefined): Readonly<Record<string, readonly string[]>> {
+  const needs = Object.entries(signatures ?? {}).map(([name, source]) => [name, literalOf(source)] as const);
+  return Object.fromEntries(needs.flatMap(([name, literal]) => (literal === undefined ? [] : [[name, [literal]]])));
 }
 
 const NEVER: Tester = { test: () => false };
