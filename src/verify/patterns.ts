@@ -1,7 +1,7 @@
 /** What is wrong with a rule's patterns: by themselves, and beside what its recordings show. */
 import { readHead } from '../classify/head.js';
 import { allPatterns, type KeyedPattern, linePatterns, signaturePatterns } from '../rules/patterns.js';
-import type { Rule } from '../rules/rule.js';
+import type { PatternEngine, Rule } from '../rules/rule.js';
 import { printable } from '../text/printable.js';
 import { renderText } from '../text/screen.js';
 import { evidenceOf } from '../text/severity.js';
@@ -32,50 +32,61 @@ const ERROR_LINES: readonly string[] = [
   'fatal: not a git repository',
 ];
 
+/** More than this of one rule are not looked for: each takes some seconds. */
+const MAX_SLOW = 3;
+
 /** Each as a sentence that begins with the key. */
-export const slowPatterns = (rule: Rule): readonly string[] =>
-  allPatterns(rule).flatMap(({ key, source }) => {
-    const slow = findSlowness(source);
+export function slowPatterns(rule: Rule): readonly string[] {
+  let found = 0;
+  return allPatterns(rule).flatMap(({ key, source }) => {
+    const slow = found < MAX_SLOW ? findSlowness(source) : undefined;
     if (slow === undefined) return [];
+    found += 1;
     const line = `${slow.chars} characters of ${printable(slow.shape, 60)}`;
     return [
-      `${key} takes ${Math.round(slow.ms)} ms on ${line}. Let nothing repeat what repeats, and anchor it with ^.`,
+      `${printable(key)} takes ${Math.round(slow.ms)} ms on ${line}. Let nothing repeat what repeats, and anchor it with ^.`,
     ];
   });
+}
+
+/** A rule beside its recordings. */
+export interface Shown {
+  readonly rule: Rule;
+  readonly raws: readonly Buffer[];
+  /** What runs its patterns. */
+  readonly engine: PatternEngine;
+}
 
 /** Patterns that no recording shows. */
-export function unhitPatterns(rule: Rule, raws: readonly Buffer[]): readonly string[] {
+export function unhitPatterns({ rule, raws, engine }: Shown): readonly string[] {
   const lines = raws.flatMap(linesOf);
   const heads = raws.flatMap(raw => readHead(raw.subarray(0, HEAD_BYTES), raw.length <= HEAD_BYTES).lines);
-  return [...unhitIn(linePatterns(rule), lines), ...unhitIn(signaturePatterns(rule), heads)].map(
-    key => `${key} matches no fixture line. Add a fixture that shows it, or delete the pattern.`,
+  const unhit = (patterns: readonly KeyedPattern[], shown: readonly string[]): readonly KeyedPattern[] =>
+    patterns.filter(({ source }) => {
+      const pattern = engine.compile(source, 'u');
+      return !shown.some(line => pattern.test(line));
+    });
+  return [...unhit(linePatterns(rule), lines), ...unhit(signaturePatterns(rule), heads)].map(
+    ({ key }) => `${printable(key)} matches no fixture line. Add a fixture that shows it, or delete the pattern.`,
   );
 }
 
-const unhitIn = (patterns: readonly KeyedPattern[], lines: readonly string[]): string[] =>
-  patterns
-    .filter(({ source }) => {
-      const pattern = new RegExp(source, 'u');
-      return !lines.some(line => pattern.test(line));
-    })
-    .map(({ key }) => key);
-
-export const linesOf = (raw: Buffer): readonly string[] => renderText(raw.toString('utf8')).map(({ text }) => text);
+const linesOf = (raw: Buffer): readonly string[] => renderText(raw.toString('utf8')).map(({ text }) => text);
 
 /** Patterns of `drop` that are made for error lines: such as tools commonly write, or most of what they fit in recordings. */
-export function droppedErrors(rule: Rule, raws: readonly Buffer[]): readonly string[] {
+export function droppedErrors({ rule, raws, engine }: Shown): readonly string[] {
   const lines = raws.flatMap(linesOf);
-  const stays = patternsUnder(rule, ['keep', 'benign']).map(({ source }) => new RegExp(source, 'u'));
+  const stays = patternsUnder(rule, ['keep', 'benign']).map(({ source }) => engine.compile(source, 'u'));
   const isOpen = (line: string): boolean => !stays.some(pattern => pattern.test(line));
   return Object.entries(rule.drop ?? {}).flatMap(([name, source]) => {
-    const pattern = new RegExp(source, 'u');
+    const pattern = engine.compile(source, 'u');
     const hits = lines.filter(line => pattern.test(line));
     const errors = hits.filter(line => evidenceOf(line) === 'error' && isOpen(line));
     const common = ERROR_LINES.find(line => pattern.test(line) && isOpen(line));
     const line = common ?? (errors.length > hits.length / 2 ? errors[0] : undefined);
     return line === undefined
       ? []
-      : [`drop.${name} drops an error line: ${JSON.stringify(printable(line))}. ${ERROR_ADVICE}`];
+      : [`${printable(`drop.${name}`)} drops an error line: ${JSON.stringify(printable(line))}. ${ERROR_ADVICE}`];
   });
 }
 

@@ -2,7 +2,7 @@
 import { fitsAnyLine } from '../custom/any-line.js';
 import type { Layer, RuleFile } from '../custom/layer.js';
 import { type Book, isGenericId } from '../rules/book.js';
-import type { Rule } from '../rules/rule.js';
+import type { PatternEngine, Rule } from '../rules/rule.js';
 import { printable } from '../text/printable.js';
 import { type CaseMeta, checkCase } from './fixture-check.js';
 import { droppedErrors, slowPatterns, unhitPatterns } from './patterns.js';
@@ -25,28 +25,36 @@ export interface VerifyOptions {
   /** The rules of a run: those of the layer, and all that stand beside them. */
   readonly book: Book;
   readonly wants: { readonly rules: boolean; readonly fixtures: boolean };
+  /** What runs a rule's patterns. */
+  engineOf(id: string): PatternEngine;
   /** How out.txt of a recording is written anew. */
   rewrite(meta: CaseMeta): string;
 }
 
 type Add = (message: string, file?: string) => void;
 
+/** Each takes seconds to be found out. */
+const MAX_SLOW_RULES = 10;
+const TOO_MANY_SLOW = 'its patterns are not tried: those of too many rules before it take too long. Mend them first.';
+
 /** Never throws for what a rule or a recording says. Takes some seconds: every pattern meets its worst lines. */
 export async function verifyLayer(options: VerifyOptions): Promise<Verified> {
   const { layer, wants } = options;
   const problems: Problem[] = [];
   const owners = new Map<string, string>();
+  let slowCount = 0;
   for (const each of layer.files) {
     const add: Add = (message, file = each.file) => void problems.push({ rule: each.id, file, message });
     if (each.rule === undefined) {
       if (wants.rules) add(each.problem);
       continue;
     }
-    const slow = slowPatterns(each.rule);
+    const slow = slowCount < MAX_SLOW_RULES ? slowPatterns(each.rule) : [TOO_MANY_SLOW];
+    if (slow.length > 0) slowCount += 1;
     if (wants.rules) for (const message of slow) add(message);
     // a pattern that takes for ever must not be asked about more
-    if (wants.rules && slow.length === 0) checkDrops(layer, each.rule, add);
-    if (wants.fixtures && slow.length === 0) checkShown(layer, each, add);
+    if (wants.rules && slow.length === 0) checkDrops(options, each.rule, { id: each.id, add });
+    if (wants.fixtures && slow.length === 0) checkShown(options, each, add);
     if (wants.fixtures) await checkCases(options, each, { owners, add });
   }
   return { problems, rules: layer.files.filter(({ rule }) => rule !== undefined).length, fixtures: owners.size };
@@ -55,23 +63,33 @@ export async function verifyLayer(options: VerifyOptions): Promise<Verified> {
 const rawsOf = (layer: Layer, names: readonly string[]): readonly Buffer[] =>
   names.flatMap(name => layer.fixture(`${name}/raw.txt`) ?? []);
 
-function checkDrops(layer: Layer, rule: Rule, add: Add): void {
+function checkDrops(
+  { layer, engineOf }: VerifyOptions,
+  rule: Rule,
+  { id, add }: { readonly id: string; readonly add: Add },
+): void {
+  const engine = engineOf(id);
   // of other rules, such patterns are left out when they are loaded, which is told there
-  const any = Object.entries(rule.drop ?? {}).filter(([, source]) => fitsAnyLine(new RegExp(source, 'u')));
+  const any = Object.entries(rule.drop ?? {}).filter(([, source]) => fitsAnyLine(engine.compile(source, 'u')));
   for (const [name] of layer.origin === 'built-in' ? any : [])
     add(`drop.${printable(name)}: it fits nearly any line, errors too. Name the noise that it is for.`);
-  if (any.length === 0) for (const message of droppedErrors(rule, rawsOf(layer, rule.fixtures))) add(message);
+  const shown = { rule, raws: rawsOf(layer, rule.fixtures), engine };
+  if (any.length === 0) for (const message of droppedErrors(shown)) add(message);
 }
 
 /** Every pattern is shown by a recording: of a rule of no tool, by those of all others. */
-function checkShown(layer: Layer, { id, rule }: RuleFile & { readonly rule: Rule }, add: Add): void {
+function checkShown(
+  { layer, engineOf }: VerifyOptions,
+  { id, rule }: RuleFile & { readonly rule: Rule },
+  add: Add,
+): void {
   const every = layer.files.flatMap(file => file.rule?.fixtures ?? []);
   if (every.length === 0) {
     add('it has no fixtures, so nothing shows what it does. Add one that exits 0, and one that does not.');
     return;
   }
-  const shown = rawsOf(layer, rule.fixtures.length === 0 || isGenericId(id) ? every : rule.fixtures);
-  for (const message of unhitPatterns(rule, shown)) add(message);
+  const raws = rawsOf(layer, rule.fixtures.length === 0 || isGenericId(id) ? every : rule.fixtures);
+  for (const message of unhitPatterns({ rule, raws, engine: engineOf(id) })) add(message);
 }
 
 interface CasesState {

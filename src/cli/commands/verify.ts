@@ -10,7 +10,7 @@ import { JuiceError } from '../../errors.js';
 import { builtInRules } from '../../generated/rules.js';
 import { type Book, bookOf, loadBuiltIn, openBook } from '../../rules/book.js';
 import { backtracking } from '../../rules/compile.js';
-import { bodyOf, headOf } from '../../rules/rule.js';
+import { bodyOf, headOf, type PatternEngine } from '../../rules/rule.js';
 import { printable } from '../../text/printable.js';
 import { quoteWord } from '../../text/quote-word.js';
 import type { CaseMeta } from '../../verify/fixture-check.js';
@@ -76,7 +76,10 @@ async function verifyBuiltIn(call: Call): Promise<Part> {
   const layer = readLayer('built-in', root);
   const book = bookOfFiles(layer);
   const rewrite = (): string => 'npm run record -- --update';
-  return { name: 'built-in', ...(await verifyLayer({ layer, book, wants: wantsOf(call), rewrite })) };
+  return {
+    name: 'built-in',
+    ...(await verifyLayer({ layer, book, wants: wantsOf(call), engineOf: () => backtracking, rewrite })),
+  };
 }
 
 function bookOfFiles({ files }: Layer): Book {
@@ -128,12 +131,21 @@ async function verifyOne(call: Call, layers: readonly [Layer, ...Layer[]]): Prom
   );
   const [layer] = layers;
   const wants = wantsOf(call);
-  const verified = await verifyLayer({ layer, book: openBook(builtInRules, custom), wants, rewrite: rewriteCustom });
+  const verified = await verifyLayer({
+    layer,
+    book: openBook(builtInRules, custom),
+    wants,
+    engineOf: id => custom.find(rule => rule.origin === layer.origin && rule.head.id === id)?.engine ?? NOTHING,
+    rewrite: rewriteCustom,
+  });
   // Bodies of rules that no recording asked for; what is wrong with a file is told already.
   for (const rule of custom) if (rule.origin === layer.origin) rule.body();
   const left = wants.rules ? saidOfUse(said, layer, verified.problems) : [];
   return { ...verified, problems: [...verified.problems, ...left] };
 }
+
+/** Of a rule that is not there. */
+const NOTHING: PatternEngine = { compile: () => ({ test: () => false }) };
 
 const rewriteCustom = ({ command, exit }: CaseMeta): string =>
   `tinyjuice reduce --command ${quoteWord(printable(command))} --exit-code ${exit} raw.txt > out.txt`;
