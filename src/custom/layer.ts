@@ -16,6 +16,7 @@ const MAX_RULE_PATTERNS = 1_000;
 /** Of all rules of a layer. */
 const MAX_PATTERNS = 5_000;
 const MAX_PATTERN_CHARS = 1_000;
+const MAX_RULE_FIXTURES = 100;
 /** A recording. */
 const MAX_FIXTURE_BYTES = 1_048_576;
 
@@ -136,6 +137,8 @@ function checkPatterns(rule: Rule): void {
   if (patterns.length > MAX_RULE_PATTERNS)
     fail(`it has ${patterns.length} patterns; ${MAX_RULE_PATTERNS} are allowed. Join some`);
   for (const pattern of patterns) checkLinear(pattern);
+  if (rule.fixtures.length > MAX_RULE_FIXTURES)
+    fail(`fixtures: it names ${rule.fixtures.length}; ${MAX_RULE_FIXTURES} are allowed. Keep those that show most`);
 }
 
 /** What only trying again and again can match, outside of sets and escapes. */

@@ -4,6 +4,7 @@ import {
   bodyOf,
   headOf,
   type LoadedRule,
+  type Origin,
   type PatternEngine,
   type Patterns,
   type Rule,
@@ -16,7 +17,7 @@ import type { Layer } from './layer.js';
 import type { LinearPattern } from './linear.js';
 import { literalOf } from './literal.js';
 import type { Meter } from './meter.js';
-import { type ShownBenign, shownBenign } from './shown-benign.js';
+import { openEvidence, type ShownBenign, shownBenign } from './shown-benign.js';
 
 export type CompileLinear = (source: string, flags: 'u' | 'mu') => LinearPattern;
 
@@ -42,9 +43,20 @@ const MAX_RULE_STEPS = 20_000;
 
 /** The usable rules of a layer. What is wrong with the others is said. */
 export function loadLayer(layer: Layer, { compile, meter, say }: LoadOptions): readonly CustomRule[] {
+  const evidenceIn = openEvidence(fixture => layer.fixture(`${fixture}/raw.txt`));
   return layer.files.flatMap(({ id, file, rule, problem }) => {
     if (rule !== undefined)
-      return [loadRule(layer, { id, file, rule, compile, meter, say: message => say(`${file}: ${message}`) })];
+      return [
+        loadRule(layer.origin, {
+          id,
+          file,
+          rule,
+          compile,
+          meter,
+          evidenceIn,
+          say: message => say(`${file}: ${message}`),
+        }),
+      ];
     say(`${file}: ${problem} This rule is left out.`);
     return [];
   });
@@ -55,14 +67,16 @@ interface Loading extends LoadOptions {
   readonly id: string;
   readonly file: string;
   readonly rule: Rule;
+  /** Lines of a recording that look like errors. */
+  evidenceIn(fixture: string): readonly string[];
 }
 
-function loadRule(layer: Layer, loading: Loading): CustomRule {
+function loadRule(origin: Origin, loading: Loading): CustomRule {
   const { id, file, rule } = loading;
   const engine = openEngine(loading);
   let shown: ShownBenign | undefined;
   const benign = (): ShownBenign => {
-    shown ??= shownBenign(rule, engine, fixture => layer.fixture(`${fixture}/raw.txt`));
+    shown ??= shownBenign(rule, engine, loading.evidenceIn);
     return shown;
   };
   let body: RuleBody | undefined;
@@ -70,7 +84,7 @@ function loadRule(layer: Layer, loading: Loading): CustomRule {
     title: rule.title,
     file,
     head: { ...headOf(id, rule), needs: needsOf(rule.match.output?.signatures) },
-    origin: layer.origin,
+    origin,
     engine,
     body() {
       body ??= usableBody(loading, engine, benign);

@@ -83,7 +83,7 @@ describe('finds in a rule of a user', () => {
     [
       'a fixture of two rules',
       user => user.rule('tests/nail', two),
-      /fixtures\/hammer\/plain: rule tests\/hammer names this fixture too\./,
+      /fixtures\/hammer\/plain: rule tests\/hammer names this fixture already\./,
     ],
     [
       'an id that is not the path',
