@@ -7,7 +7,8 @@ import { sniff } from './sniff.js';
 /** The rules engine, as far as it is needed here; handed in, so that this folder knows no rule. */
 export interface RuleBook<Found extends FoundRule> {
   byCommand(command: SimpleCommand): Found | undefined;
-  byOutput(text: string): Found | undefined;
+  /** The surest first. */
+  byOutput(text: string): readonly Found[];
 }
 
 export interface FoundRule {
@@ -21,6 +22,8 @@ export interface FoundRule {
 
 export interface Classification<Found extends FoundRule> {
   readonly rule: Found | undefined;
+  /** Rules of other tools that the output shows too: one program may run several. */
+  readonly others: readonly Found[];
   readonly shape: Shape;
   readonly confidence: number;
   /** How it was found, for `--trace`. */
@@ -39,19 +42,26 @@ export function classify<Found extends FoundRule>(
   const parsed = commandText === undefined ? undefined : parseCommand(commandText);
   const only = parsed?.commands.length === 1 && !parsed.isFiltered ? parsed.commands[0] : undefined;
   const byCommand = only === undefined ? undefined : book.byCommand(only);
-  if (byCommand !== undefined && !doesYield(byCommand, lines)) return result(byCommand);
+  const isSure = byCommand !== undefined && !doesYield(byCommand, lines);
+  if (isSure && byCommand.shape !== 'verdict') return result(byCommand, []);
   const byOutput = book.byOutput(lines.join('\n'));
-  if (byOutput !== undefined) return result(byOutput);
+  const rule = isSure ? byCommand : byOutput[0];
+  if (rule !== undefined) return result(rule, byOutput);
   const { shape, why } = sniff(lines);
-  return { rule: undefined, shape, confidence: 0.3, why };
+  return { rule: undefined, others: [], shape, confidence: 0.3, why };
 }
 
 const doesYield = ({ yields }: FoundRule, lines: readonly string[]): boolean =>
   yields.length > 0 && yields.includes(sniff(lines).shape);
 
-const result = <Found extends FoundRule>(rule: Found): Classification<Found> => ({
-  rule,
-  shape: rule.shape,
-  confidence: rule.confidence,
-  why: rule.why,
-});
+function result<Found extends FoundRule>(rule: Found, byOutput: readonly Found[]): Classification<Found> {
+  const others = byOutput.filter(({ id, shape }) => id !== rule.id && shape === 'verdict');
+  const also = others.length === 0 ? '' : `; also ${others.map(({ id }) => id).join(', ')}`;
+  return {
+    rule,
+    others: rule.shape === 'verdict' ? others : [],
+    shape: rule.shape,
+    confidence: rule.confidence,
+    why: rule.why + also,
+  };
+}

@@ -103,7 +103,8 @@ function openStages({ options, sight, faults, note }: StagesOptions): Link<Batch
   const ofKind = ({ found }: Kind): StageContext => {
     const shape = found?.shape ?? 'unknown';
     const book = options.book ?? openedBook();
-    return { profile, shape, rule: profile === 'full' ? book.compile(found?.rule, shape) : undefined, note };
+    const rules = found?.rule === undefined ? [] : [found.rule, ...found.others];
+    return { profile, shape, rule: profile === 'full' ? book.compile(rules, shape) : undefined, note };
   };
   let known: StageContext | undefined;
   const contextOf = (): StageContext | undefined => {

@@ -19,9 +19,10 @@ export interface Book {
   /** Every rule that a run may ask; a later one of the same id stands for the earlier one. */
   readonly rules: readonly LoadedRule[];
   byCommand(command: SimpleCommand): BookRule | undefined;
-  byOutput(text: string): BookRule | undefined;
-  /** The patterns of a rule with those of the generic rule of its shape behind them. */
-  compile(rule: BookRule | undefined, shape: Shape): CompiledRule | undefined;
+  /** The rules that the text shows, the surest first: several tools may have spoken. */
+  byOutput(text: string): readonly BookRule[];
+  /** The patterns of all these rules in one, with those of the generic rules behind them. */
+  compile(rules: readonly BookRule[], shape: Shape): CompiledRule | undefined;
 }
 
 /** The built-in rules as JSON, as `dev/gen.ts` wrote them. */
@@ -61,13 +62,12 @@ export function bookOf(rules: () => readonly LoadedRule[]): Book {
       return match === undefined ? undefined : found(match, `command ${command.program}`);
     },
     byOutput(text) {
-      const match = matchOutput(tools(), text);
-      return match === undefined ? undefined : found(match, `output shows ${match.seen.join(', ')}`);
+      return matchOutput(tools(), text).map(match => found(match, `output shows ${match.seen.join(', ')}`));
     },
-    compile(rule, shape) {
+    compile(matched, shape) {
       if (shape === 'document') return undefined;
       const generic = shape === 'enumeration' ? [] : rules().filter(isGeneric);
-      return joinRules([...(rule === undefined ? [] : [rule.loaded]), ...generic].map(compileRule));
+      return joinRules([...matched.map(({ loaded }) => loaded), ...generic].map(compileRule));
     },
   };
 }

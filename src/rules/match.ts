@@ -33,12 +33,11 @@ export function matchCommand(rules: readonly LoadedRule[], command: SimpleComman
 }
 
 /**
- * The rule that the text itself shows, most signatures first; ties go to the rule that asks for more of them, then by id.
+ * The rules that the text itself shows, most signatures first; ties go to the rule that asks for more of them, then by id.
  * @param text rendered lines of the peek window, joined by LF.
  */
-export function matchOutput(rules: readonly LoadedRule[], text: string): RuleMatch | undefined {
-  let best: RuleMatch | undefined;
-  let bestScore = 0;
+export function matchOutput(rules: readonly LoadedRule[], text: string): readonly RuleMatch[] {
+  const found: { match: RuleMatch; score: number }[] = [];
   for (const rule of rules) {
     const output = rule.head.match.output;
     if (output === undefined) continue;
@@ -48,11 +47,9 @@ export function matchOutput(rules: readonly LoadedRule[], text: string): RuleMat
     );
     if (possible.length < atLeast) continue;
     const seen = possible.filter(([, pattern]) => rule.engine.compile(pattern, 'mu').test(text)).map(([name]) => name);
-    if (seen.length < atLeast) continue;
-    const score = seen.length + atLeast / 10;
-    if (score <= bestScore) continue;
-    bestScore = score;
-    best = { rule, by: 'output', confidence: Math.min(0.9, 0.4 + 0.2 * seen.length), seen };
+    if (seen.length < atLeast || seen.length === 0) continue;
+    const confidence = Math.min(0.9, 0.4 + 0.2 * seen.length);
+    found.push({ match: { rule, by: 'output', confidence, seen }, score: seen.length + atLeast / 10 });
   }
-  return best;
+  return found.sort((a, b) => b.score - a.score).map(({ match }) => match);
 }
