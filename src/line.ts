@@ -14,6 +14,8 @@ export type Origin = 'stdin' | 'stdout' | 'stderr' | 'pty' | 'file';
 export interface Line {
   /** Text without its line ending. Holds control codes until the `terminal` stage has run. */
   text: string;
+  /** What a runner has written before the text (`text/lead.ts`), set apart by the `leads` stage; mostly empty. */
+  lead: string;
   /** `''` for a last line that has none, and for a piece of a line longer than `maxLineBytes`. */
   end: LineEnd;
   /** Whether it holds no control codes; undefined: nobody has looked. */
@@ -25,7 +27,7 @@ export interface Line {
   weight: Weight;
   /** Set once, by the `severity` stage, after rendering. */
   evidence: Evidence | undefined;
-  /** Hash of the text with its numbers masked (`text/shape.ts`); 0 until computed. */
+  /** Hash of the whole line with its numbers masked (`text/shape.ts`); 0 until computed. */
   shape: number;
   /** Why the weight is what it is: a pattern's name, for `--trace` and for counts. */
   because: string | undefined;
@@ -66,6 +68,9 @@ export function evidenceCountOf({ evidence, fold }: Pick<Line, 'evidence' | 'fol
   return fold.block.lines.filter(line => line.evidence !== undefined).length;
 }
 
+/** The whole line, as it stands in the rendered input. */
+export const wholeOf = ({ lead, text }: Pick<Line, 'lead' | 'text'>): string => (lead === '' ? text : lead + text);
+
 /** A range of raw lines, 1-based, both ends in it. */
 export interface LineRange {
   readonly from: number;
@@ -100,6 +105,7 @@ export const batchOf = <Each>(batch: readonly Each[]): readonly (readonly Each[]
 export function makeLine(text: string, end: LineEnd, number: number): Line {
   return {
     text,
+    lead: '',
     end,
     isPlain: undefined,
     number,

@@ -5,6 +5,7 @@ import { countNewlines } from '../ccr/newlines.js';
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
 import { byteOrderMarkOf } from '../text/encoding.js';
+import { findLead, leadOf } from '../text/lead.js';
 import { agrees, type Mark, parseLineMark, parseShortForm, parseTailMark, type ShortForm } from '../text/marker.js';
 import { isTestTotalsLine } from '../text/severity.js';
 import { type LeftOut, openLeftOut } from './left-out.js';
@@ -24,6 +25,7 @@ interface Work {
   readonly raw: RowCursor;
   readonly rawPath: string;
   readonly isCrText: boolean;
+  readonly lead: RegExp | undefined;
   readonly leftOut: LeftOut;
   /** The last rows that were shown, for blocks. */
   recent: Row[];
@@ -37,18 +39,22 @@ interface Work {
   folder: { readonly prefix: string; left: number } | undefined;
 }
 
+/** What decides what a text is, as in a reduction. */
+const HEAD_BYTES = 16_384;
 /** How many shown rows a block may refer to. */
 const MAX_RECENT = 8;
 
 /** Checks a reduced text against its original, both files of any size. Memory: bounded. */
 export async function check(rawPath: string, outPath: string): Promise<Verdict> {
   if (await isSameContent(rawPath, outPath)) return { isTrue: true, violation: undefined, shown: 0, omitted: 0 };
-  const isCrText = readHead(firstBytes(rawPath), false).isCrText;
+  const { isCrText, lines } = readHead(firstBytes(rawPath), statSync(rawPath).size <= HEAD_BYTES);
+  const lead = findLead(lines);
   const work: Work = {
     isCrText,
+    lead,
     raw: openCursor(readRows(rawPath, { isCrText, isRendered: false })),
     rawPath,
-    leftOut: openLeftOut(),
+    leftOut: openLeftOut(lead),
     recent: [],
     lastRaw: 0,
     omittedBytes: 0,
@@ -90,6 +96,8 @@ async function checkLine(work: Work, text: string): Promise<string | undefined> 
     if (work.folder?.left === 0) work.folder = undefined;
     return undefined;
   }
+  const inside = work.folder === undefined ? undefined : parseLineMark(text);
+  if (inside?.kind === 'gap' || inside?.kind === 'recap') return checkMark(work, inside);
   if (work.folder !== undefined)
     return `RAW does not hold this line of the folder ${work.folder.prefix}: ${quote(whole)}`;
   const short = parseShortForm(text);
@@ -145,7 +153,7 @@ async function show(work: Work): Promise<Row | undefined> {
   const row = await work.raw.take();
   if (row === undefined) return undefined;
   work.shown += 1;
-  work.hasTotals ||= isTestTotalsLine(row.text);
+  work.hasTotals ||= isTestTotalsLine(row.text.slice(leadOf(row.text, work.lead).length));
   work.lastRaw = row.through;
   work.recent.push(row);
   if (work.recent.length > MAX_RECENT) work.recent.shift();
@@ -231,7 +239,7 @@ async function hashOf(path: string, bytes = Number.POSITIVE_INFINITY): Promise<U
 function firstBytes(path: string): Buffer {
   const fd = openSync(path, 'r');
   try {
-    const buffer = Buffer.alloc(16_384);
+    const buffer = Buffer.alloc(HEAD_BYTES);
     return buffer.subarray(0, readSync(fd, buffer));
   } finally {
     closeSync(fd);

@@ -1,6 +1,7 @@
 /** What OUT leaves out of RAW, counted by shape: what recaps and counts are held against. */
 import type { LineRange } from '../line.js';
 import { kindOf } from '../text/finding.js';
+import { leadOf } from '../text/lead.js';
 import type { Count } from '../text/marker.js';
 import { passedSignOf } from '../text/passed-sign.js';
 import { evidenceOf, isPassedLine } from '../text/severity.js';
@@ -47,7 +48,9 @@ const tally = (words: Tally, word: string | undefined, count: number): void => {
 /** By what a line without evidence says that it passed, if it does. */
 const passedWord = (text: string): string | undefined => (isPassedLine(text) ? passedSignOf(text) : undefined);
 
-export function openLeftOut(): LeftOut {
+/** @param lead what a runner writes before each line: no part of what the command says. */
+export function openLeftOut(lead: RegExp | undefined): LeftOut {
+  const bareOf = (text: string): string => text.slice(leadOf(text, lead).length);
   const kinds = new Map<number, Kind>();
   /** What is left out and that no mark has accounted for. */
   const evidence: Tally = new Map();
@@ -92,29 +95,31 @@ export function openLeftOut(): LeftOut {
       countedThrough = Math.max(countedThrough, row.through);
       rows += 1;
       latest = { row, shape, since: latest?.shape === shape ? latest.since : row.number };
-      const key = kindOf(row.text, shape);
+      const bare = bareOf(row.text);
+      const key = kindOf(bare, shape);
       const kind = kinds.get(key) ?? { count: 0, first: row.number, last: 0, text: '', evidence: new Map() };
       kinds.set(key, kind);
       kind.count += 1;
       kind.last = row.through;
       kind.text = row.text;
-      const label = evidenceOf(row.text);
+      const label = evidenceOf(bare);
       tally(kind.evidence, label, 1);
       tally(evidence, label, 1);
-      if (label === undefined) tally(passed, passedWord(row.text), 1);
+      if (label === undefined) tally(passed, passedWord(bare), 1);
     },
     checkRun(mark) {
       if (latest?.row.text !== mark.text) return 'the run does not end with this line';
       if (latest.since > mark.range.from)
         return `not all lines of the run ${mark.range.from}-${mark.range.to} have one shape`;
       lines -= latest.row.through - latest.row.number + 1;
-      const kind = kinds.get(kindOf(mark.text, latest.shape));
+      const bare = bareOf(mark.text);
+      const kind = kinds.get(kindOf(bare, latest.shape));
       if (kind !== undefined) kind.count -= 1;
-      if (evidenceOf(mark.text) === undefined) tally(passed, passedWord(mark.text), -1);
+      if (evidenceOf(bare) === undefined) tally(passed, passedWord(bare), -1);
       return undefined;
     },
     checkRecap(mark) {
-      const kind = kinds.get(kindOf(mark.text, shapeOf(mark.text)));
+      const kind = kinds.get(kindOf(bareOf(mark.text), shapeOf(mark.text)));
       if (kind === undefined) return 'no line of this shape is left out';
       if (kind.text !== mark.text || kind.last !== mark.range.to)
         return `the last line of this shape is line ${kind.last}, and it differs`;

@@ -74,7 +74,13 @@ function openOmittingClamp(context: ClampContext): Clamp {
       for (const each of block.lines) take(each);
       return;
     }
-    if (policy.hardChars === undefined && !outlet.isOpen && line.fold === undefined && isOwnMark(line.text))
+    if (
+      policy.hardChars === undefined &&
+      !outlet.isOpen &&
+      line.fold === undefined &&
+      line.lead === '' &&
+      isOwnMark(line.text)
+    )
       outlet.open();
     if (outlet.isOpen) {
       outlet.keep(line);

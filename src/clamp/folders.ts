@@ -1,8 +1,8 @@
-/** Neighbouring paths in one folder, which is then said once. Lossless: the mark and the lines below it give all back. */
+/** Neighbouring lines that begin alike; that is then said once. Lossless: the mark and the lines below it give all back. */
 import type { Faults } from '../errors.js';
-import { batchOf, type Line, type Link } from '../line.js';
+import { batchOf, type Line, type Link, wholeOf } from '../line.js';
 import { CI_COMMAND } from '../text/ci.js';
-import { formatMark } from '../text/marker.js';
+import { formatMark, isOwnMark } from '../text/marker.js';
 import { estimateTokens } from '../tokens/estimate.js';
 import { type Item, isMarkItem, type MarkItem } from './item.js';
 
@@ -22,40 +22,51 @@ const PATH_LINE = new RegExp(`^${LABEL}${FOLDERS}[^\\s/:()][^\\s:()]*(?: -> \\S+
 const FOLDER = new RegExp(`^${LABEL}${FOLDERS}`, 'u');
 
 interface Group {
-  readonly size: number;
+  /** Items that it spans, and lines among them. */
+  readonly span: number;
+  readonly count: number;
   readonly prefix: string;
 }
 
 /**
- * Folds runs of kept lines that are paths in one folder. Holds at most `MAX_LINES` lines, while they have a folder in
- * common. After a fault, what is held and all that comes goes out as it is.
+ * Folds runs of kept lines that begin alike: paths in one folder, and what a runner writes before each line. Holds at most
+ * `MAX_LINES` items, while they have a beginning in common. After a fault, what is held and all that comes goes out as it is.
  */
 export function foldFolders(faults: Faults): Link<readonly Item[], readonly Item[]> {
-  let held: readonly Line[] = [];
+  let held: readonly Item[] = [];
   let common = '';
 
   const release = (out: Item[]): void => {
     for (let at = 0; at < held.length; ) {
       const group = bestGroup(held, at);
-      if (group === undefined) out.push(held[at] as Line);
+      if (group === undefined) out.push(held[at] as Item);
       else {
-        const lines = held.slice(at, at + group.size);
-        out.push(markOf(group), ...lines.map(line => ({ ...line, text: line.text.slice(group.prefix.length) })));
+        const items = held.slice(at, at + group.span);
+        out.push(markOf(group), ...items.map(item => (isMarkItem(item) ? item : behind(item, group.prefix))));
       }
-      at += group?.size ?? 1;
+      at += group?.span ?? 1;
     }
     held = [];
   };
   const take = (item: Item, out: Item[]): void => {
-    if (isMarkItem(item) || !isPath(item)) {
+    if (isMarkItem(item)) {
+      // A gap may stand among the lines of one command; one between paths parts them.
+      const before = held[held.length - 1];
+      const isInside = before !== undefined && (isMarkItem(before) || before.lead !== '');
+      if (!isInside || item.from === 0) release(out);
+      if (held.length === 0) out.push(item);
+      else held = [...held, item];
+      return;
+    }
+    if (!isPath(item) && !isLed(item)) {
       release(out);
       out.push(item);
       return;
     }
-    const shared = held.length === 0 ? folderOf(item.text) : folderOf(commonOf(common, item.text));
+    const shared = held.length === 0 ? '' : prefixOf(commonOf(common, wholeOf(item)), item);
     if (shared === '' || held.length >= MAX_LINES) {
       release(out);
-      common = folderOf(item.text);
+      common = prefixOf(wholeOf(item), item);
     } else common = shared;
     held = [...held, item];
   };
@@ -84,7 +95,20 @@ export function foldFolders(faults: Faults): Link<readonly Item[], readonly Item
   };
 }
 
-const isPath = ({ text, end, evidence, fold, short, because }: Line): boolean =>
+/** The line without what its group's mark says. */
+const behind = (line: Line, prefix: string): Line => ({ ...line, lead: '', text: wholeOf(line).slice(prefix.length) });
+
+/** A line that a runner has written something before; not one that looks like a mark of ours behind it. */
+const isLed = ({ lead, text, end, fold, short }: Line): boolean =>
+  lead !== '' &&
+  text.length <= MAX_CHARS &&
+  end !== '' &&
+  fold === undefined &&
+  short === undefined &&
+  !isOwnMark(text);
+
+const isPath = ({ text, lead, end, evidence, fold, short, because }: Line): boolean =>
+  lead === '' &&
   text.length <= MAX_CHARS &&
   end !== '' &&
   (evidence === undefined || evidence === 'warning') &&
@@ -94,6 +118,15 @@ const isPath = ({ text, end, evidence, fold, short, because }: Line): boolean =>
   text.includes('/') &&
   !text.includes('://') &&
   PATH_LINE.test(text);
+
+/** How much of `text`, which `line` begins with, may be said once: whole folders, or of a lead whole words. */
+function prefixOf(text: string, { lead }: Line): string {
+  if (lead === '') return folderOf(text);
+  return text.length >= lead.length ? lead : (WORDS.exec(text)?.[0] ?? '');
+}
+
+/** A lead that goes on differently: up to a time's minutes, a step's number. */
+const WORDS = /^.*[\sT:#\]|>]/;
 
 const folderOf = (text: string): string => FOLDER.exec(text)?.[0] ?? '';
 
@@ -105,25 +138,31 @@ function commonOf(one: string, other: string): string {
 }
 
 /** The group from `at` on that saves most; undefined where none saves enough. */
-function bestGroup(lines: readonly Line[], at: number): Group | undefined {
+function bestGroup(items: readonly Item[], at: number): Group | undefined {
+  const first = items[at] as Item;
+  if (isMarkItem(first)) return undefined;
   let best: Group | undefined;
   let bestSaving = MIN_SAVED_TOKENS;
-  let prefix = folderOf((lines[at] as Line).text);
-  for (let size = 2; at + size <= lines.length && prefix !== ''; size += 1) {
-    const { text } = lines[at + size - 1] as Line;
-    if (!text.startsWith(prefix)) prefix = folderOf(commonOf(prefix, text));
+  let prefix = prefixOf(wholeOf(first), first);
+  let count = 1;
+  for (let end = at + 1; end < items.length && prefix !== ''; end += 1) {
+    const item = items[end] as Item;
+    if (isMarkItem(item)) continue;
+    const whole = wholeOf(item);
+    if (!whole.startsWith(prefix)) prefix = prefixOf(commonOf(prefix, whole), item);
     if (prefix === '') break;
-    const saving =
-      size * estimateTokens(prefix) * SURE_SHARE - estimateTokens(formatMark(markOf({ size, prefix }).mark));
+    count += 1;
+    const group = { span: end - at + 1, count, prefix };
+    const saving = count * estimateTokens(prefix) * SURE_SHARE - estimateTokens(formatMark(markOf(group).mark));
     if (saving <= bestSaving) continue;
-    best = { size, prefix };
+    best = group;
     bestSaving = saving;
   }
   return best;
 }
 
-const markOf = ({ size, prefix }: Group): MarkItem => ({
-  mark: { kind: 'folder', count: size, prefix },
+const markOf = ({ count, prefix }: Group): MarkItem => ({
+  mark: { kind: 'folder', count, prefix },
   from: 0,
   through: 0,
   evidence: 0,

@@ -1,5 +1,5 @@
 /** Lines that are to be left out: held while they may still be shown, then only the last of them. */
-import type { Line } from '../line.js';
+import { type Line, wholeOf } from '../line.js';
 import { estimateTokens } from '../tokens/estimate.js';
 import { heldCharsOf, type MarkItem } from './item.js';
 
@@ -124,7 +124,7 @@ export function openGap(): Gap {
       if (last.number !== through + 1 || last.number !== last.through) return undefined;
       const range = { from, to: last.through };
       return {
-        mark: { kind: 'recap', count: count + 1, range, text: last.text },
+        mark: { kind: 'recap', count: count + 1, range, text: wholeOf(last) },
         from,
         through: last.through,
         evidence: 0,
@@ -140,7 +140,7 @@ export function openGap(): Gap {
 const isContext = ({ weight, because }: Line): boolean =>
   weight === 'plain' || because === 'repeat' || because?.startsWith('generic/') === true;
 
-const tokensOf = (line: Line): number => estimateTokens(line.text) + 1;
+const tokensOf = (line: Line): number => estimateTokens(wholeOf(line)) + 1;
 
 /** The first place at or behind `at` where the lines may be parted: not inside rows of one raw line. */
 function wholeFrom(held: readonly Line[], at: number, lostThrough: number): number {

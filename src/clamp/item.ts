@@ -16,9 +16,9 @@ export type Item = Line | MarkItem;
 export const isMarkItem = (item: Item): item is MarkItem => 'mark' in item;
 
 /** Characters that a line takes in the output, with its end. */
-export const charsOf = (line: Line): number => withEnd((line.short ?? line).text, line);
+export const charsOf = (line: Line): number => withEnd(line.short?.text ?? line.text, line);
 
 /** Characters that a line takes while it is held: all of it, whatever the output will show. */
 export const heldCharsOf = (line: Line): number => withEnd(line.text, line);
 
-const withEnd = (text: string, { end }: Line): number => text.length + Math.max(1, end.length);
+const withEnd = (text: string, { lead, end }: Line): number => lead.length + text.length + Math.max(1, end.length);

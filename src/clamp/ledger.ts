@@ -1,5 +1,5 @@
 /** Evidence that was left out, by kind: what the recap at the end is made from. */
-import type { Evidence } from '../line.js';
+import { type Evidence, wholeOf } from '../line.js';
 import type { Mark } from '../text/marker.js';
 import { estimateTokens } from '../tokens/estimate.js';
 import type { Part } from './parts.js';
@@ -71,7 +71,7 @@ export function openLedger(): Ledger {
       const kind = known ?? { counts: noCounts(), first: part.first, last: 0, text: '' };
       kind.counts[part.evidence] += part.count;
       kind.last = part.last;
-      if (kind.text !== undefined) kind.text = part.text.length > MAX_RECAP_CHARS ? undefined : copyOf(part.text);
+      if (kind.text !== undefined) kind.text = part.text.length > MAX_RECAP_CHARS ? undefined : copyOf(wholeOf(part));
       kinds.set(part.shape, kind);
     },
     recap() {

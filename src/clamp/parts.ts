@@ -5,6 +5,7 @@ import { kindOf } from '../text/finding.js';
 /** Equal lines of the input. */
 export interface Part {
   readonly text: string;
+  readonly lead: string;
   /** Of what says the same, see `kindOf`. */
   readonly shape: number;
   readonly evidence: Evidence | undefined;
@@ -27,6 +28,6 @@ export function partsOf(line: Line): readonly Part[] {
 }
 
 function partOf(line: Line, text: string, count: number): Part {
-  const { shape, evidence, because, number, through } = line;
-  return { text, shape: kindOf(text, shape), evidence, because, count, first: number, last: through };
+  const { lead, shape, evidence, because, number, through } = line;
+  return { text, lead, shape: kindOf(text, shape), evidence, because, count, first: number, last: through };
 }

@@ -100,18 +100,19 @@ interface StagesOptions {
 /** The stages of this run; all of them, where it is not known yet what the run is. */
 function openStages({ options, sight, faults, note }: StagesOptions): Link<Batch, Batch>[] {
   const profile = canOmit(options) ? 'full' : 'light';
-  const ofKind = ({ found }: Kind): StageContext => {
+  const ofKind = ({ found, lead }: Kind): StageContext => {
     const shape = found?.shape ?? 'unknown';
     const book = options.book ?? openedBook();
     const rules = found?.rule === undefined ? [] : [found.rule, ...found.others];
-    return { profile, shape, rule: profile === 'full' ? book.compile(rules, shape) : undefined, note };
+    const rule = profile === 'full' ? book.compile(rules, shape) : undefined;
+    return { profile, shape, rule, lead, note };
   };
   let known: StageContext | undefined;
   const contextOf = (): StageContext | undefined => {
     if (known === undefined && sight.kind !== undefined) known = ofKind(sight.kind);
     return known;
   };
-  const blank: StageContext = { profile, shape: 'unknown', rule: undefined, note };
+  const blank: StageContext = { profile, shape: 'unknown', rule: undefined, lead: undefined, note };
   const isOnlyRendered = sight.start.through === Number.POSITIVE_INFINITY;
   return stages
     .filter(stage => {

@@ -6,6 +6,7 @@ import { type Book, type BookRule, openBook } from '../rules/book.js';
 import type { Head, WindowOptions } from '../source/window.js';
 import { holdsCiCommand, isCiCommand } from '../text/ci.js';
 import { isBinary } from '../text/encoding.js';
+import { findLead, leadOf } from '../text/lead.js';
 import type { Start } from './below.js';
 
 /** Inputs below this are only rendered. */
@@ -32,6 +33,8 @@ export interface Kind {
   readonly found: Classification<BookRule> | undefined;
   readonly skipReason: 'binary' | 'already reduced' | 'better as it is' | undefined;
   readonly isCrText: boolean;
+  /** What a runner writes before each line. */
+  readonly lead: RegExp | undefined;
 }
 
 /** What is known of the run so far. */
@@ -51,15 +54,18 @@ export function openSight({ book = openedBook(), command, maxChars, onWarning }:
   const kindOf = ({ bytes, isWhole }: Head): Kind => {
     if (isBinary(bytes)) {
       onWarning('the input is binary (too many control bytes for text): passed through as it is');
-      return { found: undefined, skipReason: 'binary', isCrText: false };
+      return { found: undefined, skipReason: 'binary', isCrText: false, lead: undefined };
     }
     const { lines, isCrText } = readHead(bytes, isWhole);
     if (isSmall({ bytes, isWhole }) && isBetterRaw(lines, bytes))
-      return { found: undefined, skipReason: 'better as it is', isCrText };
+      return { found: undefined, skipReason: 'better as it is', isCrText, lead: undefined };
     // Our own output stays as it is, unless a limit asks for less.
     const isTooLong = maxChars !== undefined && lines.join('\n').length > maxChars;
-    if (isReduced(lines) && !isTooLong) return { found: undefined, skipReason: 'already reduced', isCrText };
-    return { found: classify(book, lines, command), skipReason: undefined, isCrText };
+    if (isReduced(lines) && !isTooLong)
+      return { found: undefined, skipReason: 'already reduced', isCrText, lead: undefined };
+    const lead = findLead(lines);
+    const bare = lead === undefined ? lines : lines.map(line => line.slice(leadOf(line, lead).length));
+    return { found: classify(book, bare, command), skipReason: undefined, isCrText, lead };
   };
   return {
     start,

@@ -12,6 +12,8 @@ export interface StageContext {
   readonly shape: Shape;
   /** A matched rule's compiled patterns; undefined where no rule matched. */
   readonly rule: CompiledRule | undefined;
+  /** What a runner writes before each line; undefined where there is nothing. */
+  readonly lead: RegExp | undefined;
   /** For `--trace`: what a stage did and why. */
   note(message: string): void;
 }

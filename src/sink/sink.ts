@@ -5,6 +5,7 @@ import { formatMark, type Mark } from '../text/marker.js';
 /** A line as the sink needs it. */
 interface SinkLine {
   readonly text: string;
+  readonly lead: string;
   readonly end: string;
   readonly number: number;
   readonly through: number;
@@ -77,7 +78,7 @@ export function openSink(options: SinkOptions): Link<readonly SinkItem[], Buffer
     counts.evidence += evidenceCountOf(line);
     isAtLineStart = line.end !== '';
     if (line.fold !== undefined && line.fold.base === undefined) return line.text + options.lineEnd;
-    if (line.short === undefined) return line.text + line.end;
+    if (line.short === undefined) return line.lead + line.text + line.end;
     counts.omittedBytes += line.short.omittedBytes;
     return line.short.text + line.end;
   };

@@ -119,7 +119,7 @@ export function agrees({ shown }: ShortForm, piece: string, at: number): boolean
 const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
 const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}\\]$`);
 const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
-const FOLDER = /^\[(\d+) lines begin: (.+\/)\]$/;
+const FOLDER = /^\[(\d+) lines begin: (.+)\]$/;
 const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
 const COUNTED = /^\[counted: (.+)\]$/;
 const FOOTER =

@@ -5,6 +5,7 @@ import { stages } from '../../src/generated/stages.js';
 test('the pipeline is these stages in this order', () => {
   expect(stages.map(({ phase, name }) => `${phase} ${name}`)).toEqual([
     'decode terminal',
+    'fold leads',
     'fold severity',
     'fold repeats',
     'fold templates',

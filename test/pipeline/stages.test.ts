@@ -21,6 +21,7 @@ const context: StageContext = {
     [book.byCommand({ program: 'pytest', args: [] })].filter(rule => rule !== undefined),
     'verdict',
   ),
+  lead: undefined,
   note: () => undefined,
 };
 

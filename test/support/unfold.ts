@@ -1,6 +1,6 @@
 /** Undoes the mark of folders, by its own text alone. */
 
-const MARK = /^\[(\d+) lines begin: (.+\/)\]$/;
+const MARK = /^\[(\d+) lines begin: (.+)\]$/;
 
 /** Puts each folder before its lines again. */
 export function unfold(text: string): string {

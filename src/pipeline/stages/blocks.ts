@@ -50,13 +50,20 @@ function openBlockFold(): OpenStage {
   const findPeriod = (line: Line): number => {
     for (let back = 2; back <= past.length; back += 1) {
       const above = past[past.length - back];
-      if (above?.shape === line.shape && above.text === line.text && canRepeat(line)) return back;
+      if (above?.shape === line.shape && above.text === line.text && above.lead === line.lead && canRepeat(line))
+        return back;
     }
     return 0;
   };
   const before = (line: Line): boolean => {
     const other = held.length >= period ? held[held.length - period] : past[past.length - period + held.length];
-    return other !== undefined && other.text === line.text && other.end === line.end && canRepeat(line);
+    return (
+      other !== undefined &&
+      other.text === line.text &&
+      other.lead === line.lead &&
+      other.end === line.end &&
+      canRepeat(line)
+    );
   };
   const end = (): readonly Line[] => {
     const out: Line[] = [];

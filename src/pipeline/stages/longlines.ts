@@ -9,8 +9,11 @@ const MAX_LINE_CHARS = 4_000;
 /** Data in one line, such as a linter's JSON, is needed whole, up to this. */
 const MAX_DATA_CHARS = 131_072;
 
-const isElidable = ({ text, fold, because }: Line): boolean =>
-  fold === undefined && because !== CI_COMMAND && (text.length > MAX_DATA_CHARS || !/^\s*[[{<]/.test(text));
+const isElidable = ({ text, lead, fold, because }: Line): boolean =>
+  fold === undefined &&
+  lead === '' &&
+  because !== CI_COMMAND &&
+  (text.length > MAX_DATA_CHARS || !/^\s*[[{<]/.test(text));
 
 /** Proposes a short form of very long lines; clamp decides whether it may be used. */
 export default defineStage({

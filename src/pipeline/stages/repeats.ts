@@ -55,7 +55,8 @@ function openEqualFold(): OpenStage {
       }
       const out: Line[] = [];
       for (const line of batch) {
-        const isNext = first !== undefined && line.text === first.text && line.end === first.end;
+        const isNext =
+          first !== undefined && line.text === first.text && line.lead === first.lead && line.end === first.end;
         if (isNext && count < MAX_FOLD_LINES && isFoldable(line)) {
           last = line;
           count += 1;

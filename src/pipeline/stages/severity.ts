@@ -1,4 +1,4 @@
-import type { Evidence, Line, Weight } from '../../line.js';
+import { type Evidence, type Line, type Weight, wholeOf } from '../../line.js';
 import { openByShape } from '../../text/by-shape.js';
 import { CI_COMMAND, isCiCommand } from '../../text/ci.js';
 import { evidenceOf } from '../../text/severity.js';
@@ -14,6 +14,7 @@ const NUMBER_SPEAKS = /^<\d|"(?:level|severity|priority)"\s*:\s*\d/;
 export default defineStage({
   name: 'severity',
   phase: 'fold',
+  after: ['leads'],
   about: 'Finds errors, warnings, totals and announced cuts, and weighs each line by what it is evidence of.',
   open() {
     const evidence = openByShape<Evidence | 'nothing'>(
@@ -21,14 +22,14 @@ export default defineStage({
       text => !NUMBER_SPEAKS.test(text),
     );
     const judge = (line: Line): Evidence | undefined => {
-      line.shape = shapeOf(line.text);
+      line.shape = shapeOf(wholeOf(line));
       const answer = evidence.get(line.shape, line.text);
       return answer === 'nothing' ? undefined : answer;
     };
     return {
       push(batch) {
         for (const line of batch) {
-          if (line.because === CI_COMMAND || isCiCommand(line.text)) {
+          if (line.because === CI_COMMAND || (line.lead === '' && isCiCommand(line.text))) {
             line.weight = 'must';
             line.because = CI_COMMAND;
             continue;
