@@ -21,7 +21,14 @@ export interface RowOptions {
 export async function* readRows(path: string, options: RowOptions): AsyncGenerator<Row> {
   const open = options.isRendered
     ? undefined
-    : terminal.open({ profile: 'light', shape: 'unknown', rule: undefined, lead: undefined, note: () => undefined });
+    : terminal.open({
+        profile: 'light',
+        shape: 'unknown',
+        rule: undefined,
+        lead: undefined,
+        head: [],
+        note: () => undefined,
+      });
   const lines = createReadStream(path).pipe(createLines({ isCrText: options.isCrText }).transform);
   for await (const batch of lines as AsyncIterable<readonly Line[]>) yield* open?.push(batch) ?? batch;
   yield* open?.end() ?? [];

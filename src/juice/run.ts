@@ -100,19 +100,19 @@ interface StagesOptions {
 /** The stages of this run; all of them, where it is not known yet what the run is. */
 function openStages({ options, sight, faults, note }: StagesOptions): Link<Batch, Batch>[] {
   const profile = canOmit(options) ? 'full' : 'light';
-  const ofKind = ({ found, lead }: Kind): StageContext => {
+  const ofKind = ({ found, lead, lines }: Kind): StageContext => {
     const shape = found?.shape ?? 'unknown';
     const book = options.book ?? openedBook();
     const rules = found?.rule === undefined ? [] : [found.rule, ...found.others];
     const rule = profile === 'full' ? book.compile(rules, shape) : undefined;
-    return { profile, shape, rule, lead, note };
+    return { profile, shape, rule, lead, head: lines, note };
   };
   let known: StageContext | undefined;
   const contextOf = (): StageContext | undefined => {
     if (known === undefined && sight.kind !== undefined) known = ofKind(sight.kind);
     return known;
   };
-  const blank: StageContext = { profile, shape: 'unknown', rule: undefined, lead: undefined, note };
+  const blank: StageContext = { profile, shape: 'unknown', rule: undefined, lead: undefined, head: [], note };
   const isOnlyRendered = sight.start.through === Number.POSITIVE_INFINITY;
   return stages
     .filter(stage => {

@@ -35,6 +35,8 @@ export interface Kind {
   readonly isCrText: boolean;
   /** What a runner writes before each line. */
   readonly lead: RegExp | undefined;
+  /** Lines of the head without it. */
+  readonly lines: readonly string[];
 }
 
 /** What is known of the run so far. */
@@ -54,18 +56,18 @@ export function openSight({ book = openedBook(), command, maxChars, onWarning }:
   const kindOf = ({ bytes, isWhole }: Head): Kind => {
     if (isBinary(bytes)) {
       onWarning('the input is binary (too many control bytes for text): passed through as it is');
-      return { found: undefined, skipReason: 'binary', isCrText: false, lead: undefined };
+      return { found: undefined, skipReason: 'binary', isCrText: false, lead: undefined, lines: [] };
     }
     const { lines, isCrText } = readHead(bytes, isWhole);
     if (isSmall({ bytes, isWhole }) && isBetterRaw(lines, bytes))
-      return { found: undefined, skipReason: 'better as it is', isCrText, lead: undefined };
+      return { found: undefined, skipReason: 'better as it is', isCrText, lead: undefined, lines: [] };
     // Our own output stays as it is, unless a limit asks for less.
     const isTooLong = maxChars !== undefined && lines.join('\n').length > maxChars;
     if (isReduced(lines) && !isTooLong)
-      return { found: undefined, skipReason: 'already reduced', isCrText, lead: undefined };
+      return { found: undefined, skipReason: 'already reduced', isCrText, lead: undefined, lines: [] };
     const lead = findLead(lines);
     const bare = lead === undefined ? lines : lines.map(line => line.slice(leadOf(line, lead).length));
-    return { found: classify(book, bare, command), skipReason: undefined, isCrText, lead };
+    return { found: classify(book, bare, command), skipReason: undefined, isCrText, lead, lines: bare };
   };
   return {
     start,

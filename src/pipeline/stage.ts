@@ -12,6 +12,8 @@ export interface StageContext {
   readonly shape: Shape;
   /** A matched rule's compiled patterns; undefined where no rule matched. */
   readonly rule: CompiledRule | undefined;
+  /** Lines of the first 16 KiB, rendered and without what a runner writes before them. */
+  readonly head: readonly string[];
   /** What a runner writes before each line; undefined where there is nothing. */
   readonly lead: RegExp | undefined;
   /** For `--trace`: what a stage did and why. */

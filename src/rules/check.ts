@@ -18,6 +18,7 @@ const KEYS = [
   'keep',
   'benign',
   'sections',
+  'onFailure',
   'fixtures',
 ];
 
@@ -59,6 +60,15 @@ function checkKeys(where: string, rule: Record<string, unknown>): void {
   if (rule.sections !== undefined) {
     for (const [name, section] of Object.entries(asRecord(where, 'sections', rule.sections)))
       checkSection(where, `sections.${name}`, section);
+  }
+  if (rule.onFailure !== undefined) checkOnFailure(where, asRecord(where, 'onFailure', rule.onFailure));
+}
+
+function checkOnFailure(where: string, onFailure: Record<string, unknown>): void {
+  onlyKeys(where, 'onFailure', onFailure, ['seen', 'drop']);
+  for (const key of ['seen', 'drop']) {
+    if (onFailure[key] === undefined) fail(where, `onFailure.${key}`, 'give at least one pattern');
+    checkPatterns(where, `onFailure.${key}`, onFailure[key]);
   }
 }
 

@@ -1,5 +1,5 @@
 /** A rule's patterns, ready to test lines with. */
-import type { LoadedRule, PatternEngine, Patterns, RuleSection } from './rule.js';
+import type { LoadedRule, PatternEngine, Patterns, RuleOnFailure, RuleSection } from './rule.js';
 
 export interface CompiledPattern {
   readonly name: string;
@@ -18,6 +18,14 @@ export interface CompiledSection {
   readonly keep: readonly CompiledPattern[];
 }
 
+/** What is noise once the run has failed. */
+export interface CompiledOnFailure {
+  readonly seen: readonly CompiledPattern[];
+  readonly drop: readonly CompiledPattern[];
+  /** Totals of what passed may go. */
+  readonly canDropTotals: boolean;
+}
+
 /** Patterns of a rule, in order: the first that matches is named as the reason. */
 export interface CompiledRule {
   readonly id: string;
@@ -25,6 +33,7 @@ export interface CompiledRule {
   readonly keep: readonly CompiledPattern[];
   readonly benign: readonly CompiledPattern[];
   readonly sections: readonly CompiledSection[];
+  readonly onFailure: readonly CompiledOnFailure[];
 }
 
 /** Patterns look at this much of a line: what a rule knows stands at its beginning. */
@@ -54,12 +63,18 @@ export function compileRule(loaded: LoadedRule): CompiledRule {
     drop: all(drop),
     keep: all(keep),
   });
+  const onFailure = ({ seen, drop }: RuleOnFailure): CompiledOnFailure => ({
+    seen: all(seen),
+    drop: all(drop),
+    canDropTotals: loaded.origin === 'built-in',
+  });
   return {
     id: head.id,
     drop: all(rule.drop, rule.spare),
     keep: all(rule.keep),
     benign: all(rule.benign).map(each => onlyShown(each, loaded)),
     sections: Object.entries(rule.sections ?? {}).map(section),
+    onFailure: rule.onFailure === undefined ? [] : [onFailure(rule.onFailure)],
   };
 }
 
@@ -76,5 +91,6 @@ export function joinRules(rules: readonly CompiledRule[]): CompiledRule | undefi
     keep: rules.flatMap(rule => rule.keep),
     benign: rules.flatMap(rule => rule.benign),
     sections: rules.flatMap(rule => rule.sections),
+    onFailure: rules.flatMap(rule => rule.onFailure),
   };
 }

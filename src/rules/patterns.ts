@@ -11,14 +11,23 @@ const keyed = (at: string, patterns: Patterns | undefined): readonly KeyedPatter
   Object.entries(patterns ?? {}).map(([name, source]) => ({ key: `${at}.${name}`, source }));
 
 /** Patterns that are asked about one line. */
-export function linePatterns(rule: Pick<Rule, 'drop' | 'keep' | 'benign' | 'sections'>): readonly KeyedPattern[] {
+export function linePatterns(
+  rule: Pick<Rule, 'drop' | 'keep' | 'benign' | 'sections' | 'onFailure'>,
+): readonly KeyedPattern[] {
   const sections = Object.entries(rule.sections ?? {}).flatMap(([name, section]) => [
     { key: `sections.${name}.start`, source: section.start },
     ...(section.end === undefined ? [] : [{ key: `sections.${name}.end`, source: section.end }]),
     ...keyed(`sections.${name}.drop`, section.drop),
     ...keyed(`sections.${name}.keep`, section.keep),
   ]);
-  return [...keyed('drop', rule.drop), ...keyed('keep', rule.keep), ...keyed('benign', rule.benign), ...sections];
+  return [
+    ...keyed('drop', rule.drop),
+    ...keyed('keep', rule.keep),
+    ...keyed('benign', rule.benign),
+    ...sections,
+    ...keyed('onFailure.seen', rule.onFailure?.seen),
+    ...keyed('onFailure.drop', rule.onFailure?.drop),
+  ];
 }
 
 /** Patterns that are asked about the first 16 KiB. */

@@ -25,6 +25,14 @@ export interface RuleSection {
   readonly keep?: Patterns;
 }
 
+/** What is noise once a run has failed: the passed rest is no longer what it is about. */
+export interface RuleOnFailure {
+  /** Lines that say that it has. */
+  readonly seen: Patterns;
+  /** Totals of what passed may go too; errors and warnings stay. */
+  readonly drop: Patterns;
+}
+
 /** A fixture of a rule lives in `fixtures/<name>/` (raw.txt, meta.json, out.txt). */
 export interface Rule {
   readonly $schema?: string;
@@ -44,6 +52,7 @@ export interface Rule {
   readonly keep?: Patterns;
   readonly benign?: Patterns;
   readonly sections?: Readonly<Record<string, RuleSection>>;
+  readonly onFailure?: RuleOnFailure;
   readonly fixtures: readonly string[];
 }
 
@@ -65,7 +74,7 @@ export interface RuleHead {
 }
 
 /** What a rule does with the lines of a text that is its own. */
-export type RuleBody = Pick<Rule, 'drop' | 'spare' | 'keep' | 'benign' | 'sections'>;
+export type RuleBody = Pick<Rule, 'drop' | 'spare' | 'keep' | 'benign' | 'sections' | 'onFailure'>;
 
 /** The head of a rule file's content. */
 export const headOf = (id: string, { family, shape, yields, match }: Rule): RuleHead => ({
@@ -77,8 +86,8 @@ export const headOf = (id: string, { family, shape, yields, match }: Rule): Rule
 });
 
 /** The body of a rule file's content. */
-export function bodyOf({ drop, spare, keep, benign, sections }: Rule): RuleBody {
-  const body = { drop, spare, keep, benign, sections };
+export function bodyOf({ drop, spare, keep, benign, sections, onFailure }: Rule): RuleBody {
+  const body = { drop, spare, keep, benign, sections, onFailure };
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 

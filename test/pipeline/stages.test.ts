@@ -22,6 +22,7 @@ const context: StageContext = {
     'verdict',
   ),
   lead: undefined,
+  head: [],
   note: () => undefined,
 };
 

@@ -12,7 +12,12 @@ interface Schema {
 }
 
 const schema = JSON.parse(readFileSync(join(projectRoot, 'rules/schema.json'), 'utf8')) as Schema & {
-  readonly definitions: { readonly command: Schema; readonly output: Schema; readonly section: Schema };
+  readonly definitions: {
+    readonly command: Schema;
+    readonly output: Schema;
+    readonly section: Schema;
+    readonly onFailure: Schema;
+  };
 };
 
 type Data = Record<string, unknown>;
@@ -31,6 +36,7 @@ const full = () => ({
   keep: { a: '^a$' },
   benign: { a: '^a$' },
   sections: { a: { start: '^a$', end: '^b$', drop: { a: '^a$' }, keep: { a: '^a$' } } },
+  onFailure: { seen: { a: '^a$' }, drop: { a: '^a$' } },
   fixtures: ['tool/passes'],
 });
 
@@ -40,6 +46,7 @@ const levels: readonly (readonly [string, Schema, Edit])[] = [
   ['match', schema.properties['match'] as Schema, edit => changed(edit, rule => rule.match)],
   ['match.command', schema.definitions.command, edit => changed(edit, rule => rule.match.command[0] ?? {})],
   ['match.output', schema.definitions.output, edit => changed(edit, rule => rule.match.output)],
+  ['onFailure', schema.definitions.onFailure, edit => changed(edit, rule => rule.onFailure)],
   ['a section', schema.definitions.section, edit => changed(edit, rule => rule.sections.a)],
 ];
 

@@ -1,5 +1,5 @@
 import type { Line } from '../../line.js';
-import type { CompiledPattern, CompiledRule, CompiledSection } from '../../rules/compile.js';
+import type { CompiledOnFailure, CompiledPattern, CompiledRule, CompiledSection } from '../../rules/compile.js';
 import { CI_COMMAND } from '../../text/ci.js';
 import { defineStage } from '../stage.js';
 
@@ -13,9 +13,10 @@ export default defineStage({
   profiles: ['full'],
   shapes: ['verdict', 'stream', 'unknown', 'enumeration'],
   about: 'Keeps and drops what the matched rule names, in its sections; errors and warnings always stay.',
-  open({ rule }) {
+  open({ rule, head }) {
     if (rule === undefined) return { push: batch => batch, end: () => [] };
     const sections = openSections(rule);
+    const failures = openFailures(rule, head);
     const spared = new Map<CompiledPattern, number>();
     const isSpared = (pattern: CompiledPattern): boolean => {
       const count = spared.get(pattern) ?? 0;
@@ -24,7 +25,8 @@ export default defineStage({
     };
     return {
       push(batch) {
-        for (const line of batch) weigh(line, rule, { section: sections.at(line), isSpared });
+        for (const line of batch)
+          weigh(line, rule, { section: sections.at(line), failed: failures.at(line), isSpared });
         return batch;
       },
       end: () => [],
@@ -45,12 +47,33 @@ function openSections(rule: CompiledRule): { at(line: Line): CompiledSection | u
   };
 }
 
+/** Which parts of the rule hold because the run has failed: by its first lines, or by a line since. */
+function openFailures(rule: CompiledRule, head: readonly string[]): { at(line: Line): readonly CompiledOnFailure[] } {
+  let waiting = rule.onFailure;
+  let failed: readonly CompiledOnFailure[] = [];
+  const see = (text: string): void => {
+    const seen = waiting.filter(each => each.seen.some(pattern => pattern.test(text)));
+    if (seen.length === 0) return;
+    failed = [...failed, ...seen];
+    waiting = waiting.filter(each => !seen.includes(each));
+  };
+  for (const text of head) see(text);
+  return {
+    at(line) {
+      if (waiting.length > 0) see(line.text);
+      return failed;
+    },
+  };
+}
+
 interface Weighing {
   readonly section: CompiledSection | undefined;
+  /** What is noise, as the run has failed. */
+  readonly failed: readonly CompiledOnFailure[];
   isSpared(pattern: CompiledPattern): boolean;
 }
 
-function weigh(line: Line, rule: CompiledRule, { section, isSpared }: Weighing): void {
+function weigh(line: Line, rule: CompiledRule, { section, failed, isSpared }: Weighing): void {
   if (line.because === CI_COMMAND || (line.weight === 'noise' && line.because !== 'run')) return;
   const kept = find(section?.keep, line) ?? find(rule.keep, line);
   if (kept !== undefined) {
@@ -59,6 +82,13 @@ function weigh(line: Line, rule: CompiledRule, { section, isSpared }: Weighing):
     return;
   }
   if (line.weight === 'noise') return;
+  const late = dropOnFailure(line, failed);
+  if (late !== undefined) {
+    line.evidence = undefined;
+    line.weight = 'noise';
+    line.because = `${rule.id} onFailure.drop.${late.name}`;
+    return;
+  }
   if (line.evidence !== undefined) {
     const benign = find(rule.benign, line);
     if (benign === undefined) return;
@@ -71,6 +101,15 @@ function weigh(line: Line, rule: CompiledRule, { section, isSpared }: Weighing):
   line.weight = 'noise';
   line.because = `${rule.id} drop.${dropped.name}`;
 }
+
+const dropOnFailure = (line: Line, failed: readonly CompiledOnFailure[]): CompiledPattern | undefined => {
+  for (const { drop, canDropTotals } of failed) {
+    const isOpen = line.evidence === undefined || (line.evidence === 'verdict' && canDropTotals);
+    const found = isOpen ? find(drop, line) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
 
 const find = (patterns: readonly CompiledPattern[] | undefined, { text }: Line): CompiledPattern | undefined =>
   patterns?.find(pattern => pattern.test(text));
