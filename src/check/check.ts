@@ -4,6 +4,7 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:
 import { countNewlines } from '../ccr/newlines.js';
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
+import { type Echoes, openEchoes } from '../text/echo.js';
 import { byteOrderMarkOf } from '../text/encoding.js';
 import { findLead, leadOf } from '../text/lead.js';
 import { agrees, type Mark, parseLineMark, parseShortForm, parseTailMark, type ShortForm } from '../text/marker.js';
@@ -27,6 +28,8 @@ interface Work {
   readonly isCrText: boolean;
   readonly lead: RegExp | undefined;
   readonly leftOut: LeftOut;
+  /** Long rows that were shown. */
+  readonly echoes: Echoes;
   /** The last rows that were shown, for blocks. */
   recent: Row[];
   lastRaw: number;
@@ -41,6 +44,8 @@ interface Work {
 
 /** What decides what a text is, as in a reduction. */
 const HEAD_BYTES = 16_384;
+/** Long rows remembered: far more than a reduction does. */
+const MAX_ECHO_ROWS = 4_096;
 /** How many shown rows a block may refer to. */
 const MAX_RECENT = 8;
 
@@ -55,6 +60,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
     raw: openCursor(readRows(rawPath, { isCrText, isRendered: false })),
     rawPath,
     leftOut: openLeftOut(lead),
+    echoes: openEchoes(MAX_ECHO_ROWS),
     recent: [],
     lastRaw: 0,
     omittedBytes: 0,
@@ -141,6 +147,8 @@ async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
       return work.leftOut.checkCounts(mark.counts);
     case 'footer':
       return checkFooter(work, mark);
+    case 'again':
+      return checkAgain(work, mark.beginning);
     case 'folder':
       work.folder = { prefix: mark.prefix, left: mark.count };
       return undefined;
@@ -149,12 +157,22 @@ async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
   }
 }
 
+/** The next row begins so, and all of it has been shown. */
+async function checkAgain(work: Work, beginning: string): Promise<string | undefined> {
+  const { text } = (await work.raw.peek()) ?? { text: '' };
+  if (!text.startsWith(beginning) || !work.echoes.has(text))
+    return `no line above is the next one and begins so: ${quote(beginning)}`;
+  await show(work);
+  return undefined;
+}
+
 async function show(work: Work): Promise<Row | undefined> {
   const row = await work.raw.take();
   if (row === undefined) return undefined;
   work.shown += 1;
   work.hasTotals ||= isTestTotalsLine(row.text.slice(leadOf(row.text, work.lead).length));
   work.lastRaw = row.through;
+  work.echoes.show(row.text);
   work.recent.push(row);
   if (work.recent.length > MAX_RECENT) work.recent.shift();
   return row;

@@ -21,7 +21,7 @@ export function openChain(options: RunOptions, sight: Sight, rawBytes: () => num
     createLines({ isCrText: sight.kind?.isCrText === true }),
     ...run.stages.map(stage => linkTransform(stage, { takes: 'batches', gives: 'batches' })),
     linkTransform(run.clamp, { takes: 'batches', gives: 'batches', beforeEnd: run.beforeClampEnds }),
-    ...(run.folders === undefined ? [] : [linkTransform(run.folders, { takes: 'batches', gives: 'batches' })]),
+    ...run.folds.map(fold => linkTransform(fold, { takes: 'batches', gives: 'batches' })),
     linkTransform(run.sink, { takes: 'batches', gives: 'bytes' }),
   ];
   return {

@@ -2,6 +2,7 @@
 import type { Recorder, Recovery } from '../ccr/recorder.js';
 import { openClamp } from '../clamp/clamp.js';
 import { clampLink } from '../clamp/clamp-link.js';
+import { foldEchoes } from '../clamp/echoes.js';
 import { foldFolders } from '../clamp/folders.js';
 import type { Item } from '../clamp/item.js';
 import { policyFor } from '../clamp/policy.js';
@@ -46,7 +47,8 @@ export interface Run {
   readonly clamp: Link<Batch, readonly Item[]>;
   /** To be waited for before the clamp is told of the end: the exit code comes last. */
   beforeClampEnds(): Promise<void>;
-  readonly folders: Link<readonly Item[], readonly Item[]> | undefined;
+  /** Lossless folds of what is kept, in order. */
+  readonly folds: readonly Link<readonly Item[], readonly Item[]>[];
   readonly sink: Link<readonly Item[], Buffer>;
   /** All links have ended. */
   finish(): Report;
@@ -67,7 +69,7 @@ export function openRun(options: RunOptions, sight: Sight, rawBytes: () => numbe
     stages: openStages({ options, sight, faults, note: message => notes.push(message) }),
     clamp: clamping.link,
     beforeClampEnds: clamping.beforeEnd,
-    folders: openFolders(sight, faults),
+    folds: openFolds(sight, faults),
     sink,
     finish() {
       const recovery = store.recovery();
@@ -82,10 +84,12 @@ export function openRun(options: RunOptions, sight: Sight, rawBytes: () => numbe
 }
 
 /** What is read on purpose is left as it is; so is everything while it is not known what the run is. */
-function openFolders({ kind }: Sight, faults: Faults): Run['folders'] {
+function openFolds({ kind }: Sight, faults: Faults): Run['folds'] {
   const found = kind?.found;
   const isRead = found?.shape === 'document' && found.rule !== undefined;
-  return found === undefined || isRead ? undefined : foldFolders(faults);
+  if (found === undefined || isRead) return [];
+  // Equal rows of data are to be seen as such.
+  return [...(found.shape === 'verdict' ? [foldEchoes(faults)] : []), foldFolders(faults)];
 }
 
 const canOmit = ({ profile, recorder }: RunOptions): boolean => profile === 'full' && recorder !== undefined;

@@ -64,7 +64,8 @@ async function pass(bytes: Buffer, options: RunOptions, sight: Sight): Promise<R
   for (const stage of run.stages) batches = passAll(stage, batches);
   await run.beforeClampEnds();
   const items = passAll(run.clamp, batches);
-  const out = passAll(run.sink, run.folders === undefined ? items : passAll(run.folders, items));
+  const folded = run.folds.reduce((rest, fold) => passAll(fold, rest), items);
+  const out = passAll(run.sink, folded);
   return { bytes: Buffer.concat(out), report: run.finish() };
 }
 

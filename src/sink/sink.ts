@@ -89,7 +89,7 @@ export function openSink(options: SinkOptions): Link<readonly SinkItem[], Buffer
       if (item.mark.kind === 'recap') omit({ from: item.from, to: item.through - 1 });
     }
     counts.lines += 1;
-    if (item.mark.kind === 'folder') counts.isFolded = true;
+    if (item.mark.kind === 'folder' || item.mark.kind === 'again') counts.isFolded = true;
     counts.evidence += item.evidence;
     const start = isAtLineStart ? '' : options.lineEnd;
     isAtLineStart = true;

@@ -9,6 +9,7 @@
  *     [x36 lines 14-9810] text                         36 lines of this shape, not shown above; the last one verbatim
  *     [counted: 120 "... ok", 3 "... FAILED"]          lines counted where the input has no totals of its own
  *     [12 lines begin: src/app/]                       the next 12 lines, with this before each
+ *     [again: shipment = Shipment(ref='FD-2041...]     a long line that stands above, whole, and begins so
  *     [... alternate screen]                           a full-screen program's screen, gone when it ended
  *     result=1,2,[... characters 601-299700],9 sum=ok  inside a very long line, characters counted from 1
  *     [1204 of 1310 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv]    or bytes, where all lines are shown
@@ -23,6 +24,7 @@ export type Mark =
   | { readonly kind: 'recap'; readonly count: number; readonly range: LineRange; readonly text: string }
   | { readonly kind: 'counted'; readonly counts: readonly Count[] }
   | { readonly kind: 'folder'; readonly count: number; readonly prefix: string }
+  | { readonly kind: 'again'; readonly beginning: string }
   | { readonly kind: 'screen' }
   | {
       readonly kind: 'footer';
@@ -63,6 +65,8 @@ export function formatMark(mark: Mark): string {
       return `[counted: ${mark.counts.map(({ count, label }) => `${count} "${label}"`).join(', ')}]`;
     case 'folder':
       return `[${mark.count} lines begin: ${mark.prefix}]`;
+    case 'again':
+      return `[again: ${mark.beginning}...]`;
     case 'screen':
       return '[... alternate screen]';
     case 'footer':
@@ -120,6 +124,7 @@ const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
 const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}\\]$`);
 const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
 const FOLDER = /^\[(\d+) lines begin: (.+)\]$/;
+const AGAIN = /^\[again: (.+)\.\.\.\]$/;
 const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
 const COUNTED = /^\[counted: (.+)\]$/;
 const FOOTER =
@@ -131,7 +136,7 @@ const toRange = (from: string | undefined, to: string | undefined): LineRange =>
   to: Number(to ?? from),
 });
 
-/** Reads a whole-line mark (gap, block, recap, counted, folder, screen, footer); undefined where the line is none. */
+/** Reads a whole-line mark (gap, block, recap, counted, folder, again, screen, footer); undefined where the line is none. */
 export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
@@ -148,6 +153,8 @@ export function parseLineMark(text: string): Mark | undefined {
   if (block) return { kind: 'block', size: Number(block[1]), count: Number(block[2]) };
   const folder = FOLDER.exec(text);
   if (folder) return { kind: 'folder', count: Number(folder[1]), prefix: folder[2] ?? '' };
+  const again = AGAIN.exec(text)?.[1];
+  if (again !== undefined) return { kind: 'again', beginning: again };
   const recap = RECAP.exec(text);
   if (recap)
     return { kind: 'recap', count: Number(recap[1]), range: toRange(recap[2], recap[3]), text: recap[4] ?? '' };
