@@ -14,6 +14,7 @@ test('the pipeline is these stages in this order', () => {
     'select records',
     'select frames',
     'select codeframes',
+    'select explanations',
     'select goroutines',
     'select recurring',
     'group longlines',

@@ -2,9 +2,10 @@ import type { Line } from '../../line.js';
 import { openByShape } from '../../text/by-shape.js';
 import { defineStage } from '../stage.js';
 
-/** A call in a stack of Go, whose place stands on the next line. */
-const CALL = /^(?:created by )?[\w.*()[\]{}/$-]+\.[\w.*()[\]{}$-]+(?:\(.*\))?(?: in goroutine \d+)?$/;
-const PLACE = /^\t(\S+\.(?:go|s)):\d+(?: \+0x[0-9a-f]+)?$/;
+/** A call in a stack of Go, whose place stands on the next line; the race detector indents both. */
+const CALL = /^(?: {2})?(?:created by )?[\w.*()[\]{}/$-]+\.[\w.*()[\]{}$-]+(?:\(.*\))?(?: in goroutine \d+)?$/;
+const PLACE = /^(?:\t| {6})(\S+\.(?:go|s)):\d+(?: \+0x[0-9a-f]+)?$/;
+const RACE_INDENT = /^ {2}[\w(]/;
 const MAX_CHARS = 400;
 const LIBRARY =
   /^(?:\/usr\/(?:local|lib)\/go[\w.-]*\/src|.*\/pkg\/mod|.*\/go[\d.]*\/src\/(?:runtime|testing|net|os|sync|internal))\//;
@@ -47,7 +48,8 @@ export default defineStage({
             call = undefined;
           }
           const code = line.text.charCodeAt(0);
-          if (code !== 0x20 && code !== 0x09 && calls.get(line.shape, line.text)) call = line;
+          const isIndented = code === 0x09 || (code === 0x20 && !RACE_INDENT.test(line.text));
+          if (!isIndented && calls.get(line.shape, line.text)) call = line;
           else out.push(line);
         }
         return out;
