@@ -5,8 +5,8 @@ import { type Gap, openGap } from './gap.js';
 import { charsOf, type Item, type MarkItem } from './item.js';
 
 /** Tokens of a gap's mark and of the footer, with a margin. */
-const GAP_TOKENS = 12;
-const FOOTER_TOKENS = 34;
+const GAP_TOKENS = 9;
+const FOOTER_TOKENS = 26;
 /** The estimate of tokens may be off by a quarter. */
 const SURE_SHARE = 0.75;
 /** Lines that wait until the footer is paid for. */
