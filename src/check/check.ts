@@ -103,7 +103,7 @@ async function checkLine(work: Work, text: string): Promise<string | undefined> 
     return undefined;
   }
   const inside = work.folder === undefined ? undefined : parseLineMark(text);
-  if (inside?.kind === 'gap' || inside?.kind === 'recap') return checkMark(work, inside);
+  if (inside?.kind === 'gap' || inside?.kind === 'recap' || inside?.kind === 'again') return checkMark(work, inside);
   if (work.folder !== undefined)
     return `RAW does not hold this line of the folder ${work.folder.prefix}: ${quote(whole)}`;
   const short = parseShortForm(text);

@@ -9,6 +9,10 @@ import { type Item, isMarkItem, type MarkItem } from './item.js';
 /** Lines of one folder that are waited for, and how long each may be. */
 const MAX_LINES = 256;
 const MAX_CHARS = 512;
+/** A listing's row: permissions, or a file's state and modes as git's porcelain has them. */
+const ROW = /^(?:[-dlbcps][-rwxsStT]{9}[.+@]? |[12u] [.A-Z]{2} (?:N|S[.C][.M][.U])\.* )/;
+/** Shorter columns are left where they stand. */
+const MIN_COLUMNS_CHARS = 8;
 /** The estimate of tokens may be off by a quarter; a fold that saves next to nothing only puzzles. */
 const SURE_SHARE = 0.75;
 const MIN_SAVED_TOKENS = 8;
@@ -28,17 +32,23 @@ interface Group {
   readonly prefix: string;
 }
 
+export interface FolderOptions {
+  /** The lines are rows of a listing, whose first columns may be the same in many of them. */
+  readonly areRows: boolean;
+}
+
 /**
  * Folds runs of kept lines that begin alike: paths in one folder, and what a runner writes before each line. Holds at most
  * `MAX_LINES` items, while they have a beginning in common. After a fault, what is held and all that comes goes out as it is.
  */
-export function foldFolders(faults: Faults): Link<readonly Item[], readonly Item[]> {
+export function foldFolders(faults: Faults, { areRows }: FolderOptions): Link<readonly Item[], readonly Item[]> {
+  const prefixOf = areRows ? prefixOfRow : prefixOfLine;
   let held: readonly Item[] = [];
   let common = '';
 
   const release = (out: Item[]): void => {
     for (let at = 0; at < held.length; ) {
-      const group = bestGroup(held, at);
+      const group = bestGroup(held, at, prefixOf);
       if (group === undefined) out.push(held[at] as Item);
       else {
         const items = held.slice(at, at + group.span);
@@ -58,7 +68,7 @@ export function foldFolders(faults: Faults): Link<readonly Item[], readonly Item
       else held = [...held, item];
       return;
     }
-    if (!isPath(item) && !isLed(item)) {
+    if (!isPath(item) && !isLed(item) && !(areRows && isRow(item))) {
       release(out);
       out.push(item);
       return;
@@ -99,31 +109,40 @@ export function foldFolders(faults: Faults): Link<readonly Item[], readonly Item
 const behind = (line: Line, prefix: string): Line => ({ ...line, lead: '', text: wholeOf(line).slice(prefix.length) });
 
 /** A line that a runner has written something before; not one that looks like a mark of ours behind it. */
-const isLed = ({ lead, text, end, fold, short }: Line): boolean =>
-  lead !== '' &&
-  text.length <= MAX_CHARS &&
-  end !== '' &&
-  fold === undefined &&
-  short === undefined &&
-  !isOwnMark(text);
+const isLed = (line: Line): boolean =>
+  line.lead !== '' && isWhole(line) && line.text.length <= MAX_CHARS && !isOwnMark(line.text);
 
-const isPath = ({ text, lead, end, evidence, fold, short, because }: Line): boolean =>
-  lead === '' &&
-  text.length <= MAX_CHARS &&
-  end !== '' &&
-  (evidence === undefined || evidence === 'warning') &&
-  fold === undefined &&
-  short === undefined &&
-  because !== CI_COMMAND &&
-  text.includes('/') &&
-  !text.includes('://') &&
-  PATH_LINE.test(text);
+const isRow = (line: Line): boolean =>
+  isWhole(line) && line.evidence === undefined && line.text.length <= MAX_CHARS && ROW.test(line.text);
+
+const isPath = (line: Line): boolean =>
+  line.lead === '' &&
+  isWhole(line) &&
+  line.text.length <= MAX_CHARS &&
+  (line.evidence === undefined || line.evidence === 'warning') &&
+  line.text.includes('/') &&
+  !line.text.includes('://') &&
+  PATH_LINE.test(line.text);
+
+/** One line of the input, of which nothing is left out and which nobody else reads. */
+const isWhole = ({ end, fold, short, because }: Line): boolean =>
+  end !== '' && fold === undefined && short === undefined && because !== CI_COMMAND;
+
+type PrefixOf = (text: string, line: Line) => string;
 
 /** How much of `text`, which `line` begins with, may be said once: whole folders, or of a lead whole words. */
-function prefixOf(text: string, { lead }: Line): string {
+const prefixOfLine: PrefixOf = (text, { lead }) => {
   if (lead === '') return folderOf(text);
   return text.length >= lead.length ? lead : (WORDS.exec(text)?.[0] ?? '');
-}
+};
+
+/** The same of a row: whole columns. */
+const prefixOfRow: PrefixOf = (text, line) => {
+  const prefix = prefixOfLine(text, line);
+  if (prefix !== '' || line.lead !== '') return prefix;
+  const columns = /^.*\s/.exec(text)?.[0] ?? '';
+  return columns.length >= MIN_COLUMNS_CHARS ? columns : '';
+};
 
 /** A lead that goes on differently: up to a time's minutes, a step's number. */
 const WORDS = /^.*[\sT:#\]|>]/;
@@ -138,7 +157,7 @@ function commonOf(one: string, other: string): string {
 }
 
 /** The group from `at` on that saves most; undefined where none saves enough. */
-function bestGroup(items: readonly Item[], at: number): Group | undefined {
+function bestGroup(items: readonly Item[], at: number, prefixOf: PrefixOf): Group | undefined {
   const first = items[at] as Item;
   if (isMarkItem(first)) return undefined;
   let best: Group | undefined;

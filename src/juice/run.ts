@@ -89,7 +89,10 @@ function openFolds({ kind }: Sight, faults: Faults): Run['folds'] {
   const isRead = found?.shape === 'document' && found.rule !== undefined;
   if (found === undefined || isRead) return [];
   // Equal rows of data are to be seen as such.
-  return [...(found.shape === 'verdict' ? [foldEchoes(faults)] : []), foldFolders(faults)];
+  return [
+    ...(found.shape === 'verdict' ? [foldEchoes(faults)] : []),
+    foldFolders(faults, { areRows: found.shape === 'enumeration' }),
+  ];
 }
 
 const canOmit = ({ profile, recorder }: RunOptions): boolean => profile === 'full' && recorder !== undefined;
