@@ -30,13 +30,20 @@ export interface Classification<Found extends FoundRule> {
   readonly why: string;
 }
 
+/** The first 16 KiB, rendered. */
+export interface Seen {
+  /** Lines without what a runner writes before them. */
+  readonly lines: readonly string[];
+  readonly whole: readonly string[];
+}
+
 /**
  * Command first, output second, looks last. A list of several commands is known by its output alone, and so is a
  * pipeline whose later stages change the text's form.
  */
 export function classify<Found extends FoundRule>(
   book: RuleBook<Found>,
-  lines: readonly string[],
+  { lines, whole }: Seen,
   commandText: string | undefined,
 ): Classification<Found> {
   const parsed = commandText === undefined ? undefined : parseCommand(commandText);
@@ -44,7 +51,8 @@ export function classify<Found extends FoundRule>(
   const byCommand = only === undefined ? undefined : book.byCommand(only);
   const isSure = byCommand !== undefined && !doesYield(byCommand, lines);
   if (isSure && byCommand.shape !== 'verdict') return result(byCommand, []);
-  const byOutput = book.byOutput(lines.join('\n'));
+  // A runner's rule knows whole lines, a tool's what stands behind the lead.
+  const byOutput = book.byOutput((whole === lines ? lines : [...lines, ...whole]).join('\n'));
   const rule = isSure ? byCommand : byOutput[0];
   if (rule !== undefined) return result(rule, byOutput);
   const { shape, why } = sniff(lines);

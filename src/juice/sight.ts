@@ -67,7 +67,13 @@ export function openSight({ book = openedBook(), command, maxChars, onWarning }:
       return { found: undefined, skipReason: 'already reduced', isCrText, lead: undefined, lines: [] };
     const lead = findLead(lines);
     const bare = lead === undefined ? lines : lines.map(line => line.slice(leadOf(line, lead).length));
-    return { found: classify(book, bare, command), skipReason: undefined, isCrText, lead, lines: bare };
+    return {
+      found: classify(book, { lines: bare, whole: lines }, command),
+      skipReason: undefined,
+      isCrText,
+      lead,
+      lines: bare,
+    };
   };
   return {
     start,

@@ -1,4 +1,4 @@
-import type { Line } from '../../line.js';
+import { type Line, wholeOf } from '../../line.js';
 import type { CompiledOnFailure, CompiledPattern, CompiledRule, CompiledSection } from '../../rules/compile.js';
 import { CI_COMMAND } from '../../text/ci.js';
 import { defineStage } from '../stage.js';
@@ -39,9 +39,9 @@ function openSections(rule: CompiledRule): { at(line: Line): CompiledSection | u
   return {
     at(line) {
       if (rule.sections.length === 0) return undefined;
-      const next = rule.sections.find(section => section.start.test(line.text));
+      const next = rule.sections.find(section => fits(section.start, line));
       if (next !== undefined) current = next;
-      else if (current?.end?.test(line.text)) current = undefined;
+      else if (current?.end !== undefined && fits(current.end, line)) current = undefined;
       return current;
     },
   };
@@ -111,5 +111,9 @@ const dropOnFailure = (line: Line, failed: readonly CompiledOnFailure[]): Compil
   return undefined;
 };
 
-const find = (patterns: readonly CompiledPattern[] | undefined, { text }: Line): CompiledPattern | undefined =>
-  patterns?.find(pattern => pattern.test(text));
+/** The rule of a runner speaks of whole lines, that of the tool which it runs of what stands behind the lead. */
+const fits = (pattern: CompiledPattern, line: Line): boolean =>
+  pattern.test(line.text) || (line.lead !== '' && pattern.test(wholeOf(line)));
+
+const find = (patterns: readonly CompiledPattern[] | undefined, line: Line): CompiledPattern | undefined =>
+  patterns?.find(pattern => fits(pattern, line));
