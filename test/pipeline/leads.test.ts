@@ -39,7 +39,7 @@ test.each([
   ['a name changed', (text: string) => text.replace('begin: @shop/api:test: ]', 'begin: @shop/web:test: ]')],
   ['a count too low', (text: string) => text.replace(/\[(\d+) lines begin/, (_, n) => `[${Number(n) - 1} lines begin`)],
   ['a line taken out', (text: string) => text.replace('✖ refuses a negative price (1.2ms)\n', '')],
-  ['a gap moved', (text: string) => text.replace('[... lines 3-', '[... lines 4-')],
+  ['a gap moved', (text: string) => text.replace(/\[\.\.\. lines (\d+)-/, (_, n) => `[... lines ${Number(n) + 1}-`)],
 ])('check refuses %s', async (_what, change) => {
   const { text } = await reduce(runs, { exitCode: 1 });
   expect(change(text)).not.toBe(text);

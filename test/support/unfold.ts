@@ -2,6 +2,9 @@
 
 const MARK = /^\[(\d+) lines begin: (.+)\]$/;
 
+/** Stands among the lines, and is none of them. */
+const OTHER_MARK = /^\[(?:\.\.\. lines? \d|x\d+ lines? \d|again: )/;
+
 /** Puts each folder before its lines again. */
 export function unfold(text: string): string {
   const out: string[] = [];
@@ -10,8 +13,12 @@ export function unfold(text: string): string {
     const [, count, prefix = ''] = MARK.exec(lines[at] ?? '') ?? [];
     if (count === undefined) out.push(lines[at] ?? '');
     else {
-      out.push(...lines.slice(at + 1, at + 1 + Number(count)).map(line => prefix + line));
-      at += Number(count);
+      for (let left = Number(count); left > 0 && at + 1 < lines.length; at += 1) {
+        const line = lines[at + 1] ?? '';
+        const isMark = OTHER_MARK.test(line);
+        out.push(isMark ? line : prefix + line);
+        if (!isMark) left -= 1;
+      }
     }
   }
   return out.join('\n');
