@@ -52,8 +52,8 @@ function openOmittingClamp(context: ClampContext): Clamp {
   /** Raw line of the last row, and whether it was kept: rows of one raw line share their fate. */
   let lastThrough = 0;
   let wasKept = true;
-  /** Kept free for the end, under a hard limit. */
-  const reserve = policy.hardChars === undefined ? 0 : policy.tailChars;
+  /** Kept free for the end and the gap above it, under a hard limit. */
+  const reserve = policy.hardChars === undefined ? 0 : policy.tailChars + GAP_CHARS;
 
   const keep = (line: Line, isNews: boolean): void => {
     // What stands right above evidence comes back out of the gap.

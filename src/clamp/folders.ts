@@ -145,7 +145,7 @@ const prefixOfRow: PrefixOf = (text, line) => {
 };
 
 /** A lead that goes on differently: up to a time's minutes, a step's number. */
-const WORDS = /^.*[\sT:#\]|>]/;
+const WORDS = /^.*(?:[\sT#\]|>]|\d:)/;
 
 const folderOf = (text: string): string => FOLDER.exec(text)?.[0] ?? '';
 

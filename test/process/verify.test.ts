@@ -78,7 +78,7 @@ describe('finds in a rule of a user', () => {
       'a fixture won by another rule',
       user =>
         user.rule('tests/anvil', { ...two, match: { command: [{ program: ['hammer'], args: '^$' }] }, fixtures: [] }),
-      /fixtures\/hammer\/plain: it is won by its command by rule tests\/anvil \(user rule tests\/anvil: command hammer\)\. /,
+      /fixtures\/hammer\/plain: it is won by its command by rule tests\/anvil \(user rule tests\/anvil: command hammer; also tests\/hammer\)\. /,
     ],
     [
       'a fixture of two rules',
