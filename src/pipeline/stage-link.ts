@@ -53,6 +53,9 @@ function uncovered(inside: readonly Batch[], last: Line): Batch[] {
   if (near >= 0) return [newest.slice(near + 1)];
   const lines = inside.flat();
   const at = lines.lastIndexOf(last);
-  const rest = at >= 0 ? lines.slice(at + 1) : lines.filter(line => line.through > last.through);
+  // A row of a line that gave several: the others may still be inside. Rather twice than lost.
+  const isRow = last.fold === undefined;
+  const isInside = ({ through }: Line): boolean => through > last.through || (isRow && through === last.through);
+  const rest = at >= 0 ? lines.slice(at + 1) : lines.filter(isInside);
   return rest.length > 0 ? [rest] : [];
 }
