@@ -5,6 +5,8 @@ export interface CompiledPattern {
   readonly name: string;
   /** So many lines are spared before others are dropped. */
   readonly spare: number;
+  /** To be joined with others; not for patterns that another engine runs. */
+  readonly source: string | undefined;
   test(text: string): boolean;
 }
 
@@ -39,6 +41,12 @@ export interface CompiledRule {
 /** Patterns look at this much of a line: what a rule knows stands at its beginning. */
 const MAX_TESTED_CHARS = 4_096;
 
+/** Fewer patterns are asked one by one. */
+const MIN_JOINED = 2;
+
+/** What a pattern says of its own groups means others once it is joined with others. */
+const REFERS = /\\[1-9k]|\(\?<[A-Za-z]/;
+
 /** Runs patterns as V8 does: for rules whose patterns were tried on the worst of inputs. */
 export const backtracking: PatternEngine = { compile: (source, flags) => new RegExp(source, flags) };
 
@@ -51,6 +59,7 @@ export function compileRule(loaded: LoadedRule): CompiledRule {
     return {
       name,
       spare,
+      source: engine === backtracking && !REFERS.test(source) ? source : undefined,
       test: text => tester.test(text.length > MAX_TESTED_CHARS ? text.slice(0, MAX_TESTED_CHARS) : text),
     };
   };
@@ -92,5 +101,25 @@ export function joinRules(rules: readonly CompiledRule[]): CompiledRule | undefi
     benign: rules.flatMap(rule => rule.benign),
     sections: rules.flatMap(rule => rule.sections),
     onFailure: rules.flatMap(rule => rule.onFailure),
+  };
+}
+
+/** Finds the first of some patterns that fits a text; mostly none does, which one question then tells. */
+export interface Finder {
+  find(text: string): CompiledPattern | undefined;
+}
+
+const FINDS_NONE: Finder = { find: () => undefined };
+
+/** Joins patterns into a finder. */
+export function finderOf(patterns: readonly CompiledPattern[]): Finder {
+  if (patterns.length === 0) return FINDS_NONE;
+  const sources = patterns.map(({ source }) => source);
+  const find = (text: string): CompiledPattern | undefined => patterns.find(pattern => pattern.test(text));
+  if (patterns.length < MIN_JOINED || sources.includes(undefined)) return { find };
+  const any = new RegExp(sources.map(source => `(?:${source})`).join('|'), 'u');
+  return {
+    find: text =>
+      any.test(text.length > MAX_TESTED_CHARS ? text.slice(0, MAX_TESTED_CHARS) : text) ? find(text) : undefined,
   };
 }

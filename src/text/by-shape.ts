@@ -1,7 +1,7 @@
 /** An answer that lines of one shape share, worked out once. */
 
 /** Forgotten whole when so many are known: a log has some hundred shapes, seldom thousands. */
-const MAX_SHAPES = 16_384;
+const MAX_SHAPES = 32_768;
 /** Places of a fresh table; it doubles when half of them are taken. */
 const FIRST_PLACES = 512;
 

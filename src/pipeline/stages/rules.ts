@@ -1,5 +1,12 @@
 import { type Line, wholeOf } from '../../line.js';
-import type { CompiledOnFailure, CompiledPattern, CompiledRule, CompiledSection } from '../../rules/compile.js';
+import {
+  type CompiledOnFailure,
+  type CompiledPattern,
+  type CompiledRule,
+  type CompiledSection,
+  type Finder,
+  finderOf,
+} from '../../rules/compile.js';
 import { CI_COMMAND } from '../../text/ci.js';
 import { defineStage } from '../stage.js';
 
@@ -115,5 +122,12 @@ const dropOnFailure = (line: Line, failed: readonly CompiledOnFailure[]): Compil
 const fits = (pattern: CompiledPattern, line: Line): boolean =>
   pattern.test(line.text) || (line.lead !== '' && pattern.test(wholeOf(line)));
 
-const find = (patterns: readonly CompiledPattern[] | undefined, line: Line): CompiledPattern | undefined =>
-  patterns?.find(pattern => fits(pattern, line));
+/** Kept beside the patterns, so that a section's are joined once. */
+const finders = new WeakMap<readonly CompiledPattern[], Finder>();
+
+function find(patterns: readonly CompiledPattern[] | undefined, line: Line): CompiledPattern | undefined {
+  if (patterns === undefined || patterns.length === 0) return undefined;
+  const finder = finders.get(patterns) ?? finderOf(patterns);
+  if (!finders.has(patterns)) finders.set(patterns, finder);
+  return finder.find(line.text) ?? (line.lead === '' ? undefined : finder.find(wholeOf(line)));
+}
