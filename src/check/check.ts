@@ -7,7 +7,15 @@ import { readHead } from '../classify/head.js';
 import { type Echoes, openEchoes } from '../text/echo.js';
 import { byteOrderMarkOf } from '../text/encoding.js';
 import { findLead, leadOf } from '../text/lead.js';
-import { agrees, type Mark, parseLineMark, parseShortForm, parseTailMark, type ShortForm } from '../text/marker.js';
+import {
+  agrees,
+  beginsWithPlace,
+  type Mark,
+  parseLineMark,
+  parseShortForm,
+  parseTailMark,
+  type ShortForm,
+} from '../text/marker.js';
 import { isTestTotalsLine } from '../text/severity.js';
 import { type LeftOut, openLeftOut } from './left-out.js';
 import { openCursor, type Row, type RowCursor, readRows } from './rows.js';
@@ -38,8 +46,8 @@ interface Work {
   /** The tool's own totals are among the lines shown. */
   hasTotals: boolean;
   isFooterSeen: boolean;
-  /** The next lines of OUT are paths in this folder. */
-  folder: { readonly prefix: string; left: number } | undefined;
+  /** The next lines of OUT have this before them; of findings only those that begin with a place. */
+  folder: { readonly prefix: string; readonly areFindings: boolean; left: number } | undefined;
 }
 
 /** What decides what a text is, as in a reduction. */
@@ -95,17 +103,18 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
 /** Checks one line of OUT. Returns what is wrong with it. */
 async function checkLine(work: Work, text: string): Promise<string | undefined> {
   const next = await work.raw.peek();
-  const whole = (work.folder?.prefix ?? '') + text;
+  const isAmong = work.folder?.areFindings === true && !beginsWithPlace(text);
+  const folder = isAmong ? undefined : work.folder;
+  const whole = (folder?.prefix ?? '') + text;
   if (next?.text === whole) {
     await show(work);
-    if (work.folder !== undefined) work.folder.left -= 1;
-    if (work.folder?.left === 0) work.folder = undefined;
+    if (folder !== undefined) folder.left -= 1;
+    if (folder?.left === 0) work.folder = undefined;
     return undefined;
   }
-  const inside = work.folder === undefined ? undefined : parseLineMark(text);
+  const inside = folder === undefined ? undefined : parseLineMark(text);
   if (inside?.kind === 'gap' || inside?.kind === 'recap' || inside?.kind === 'again') return checkMark(work, inside);
-  if (work.folder !== undefined)
-    return `RAW does not hold this line of the folder ${work.folder.prefix}: ${quote(whole)}`;
+  if (folder !== undefined) return `RAW does not hold this line of the folder ${folder.prefix}: ${quote(whole)}`;
   const short = parseShortForm(text);
   if (next !== undefined && short !== undefined && agrees(short, next.text, 0)) return checkShort(work, short);
   const mark = parseLineMark(text) ?? parseTailMark(text);
@@ -150,7 +159,9 @@ async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
     case 'again':
       return checkAgain(work, mark.beginning);
     case 'folder':
-      work.folder = { prefix: mark.prefix, left: mark.count };
+    case 'findings':
+      if (work.folder !== undefined) return `${work.folder.left} lines of the folder ${work.folder.prefix} are missing`;
+      work.folder = { prefix: mark.prefix, areFindings: mark.kind === 'findings', left: mark.count };
       return undefined;
     default:
       return `a mark of this kind (${mark.kind}) may not stand here`;

@@ -1,14 +1,13 @@
 /** Long lines that stand above already: the mark says how they begin. Lossless: the line above is the same. */
 import type { Faults } from '../errors.js';
-import { batchOf, type Line, type Link } from '../line.js';
-import { CI_COMMAND } from '../text/ci.js';
+import type { Line, Link } from '../line.js';
 import { openEchoes } from '../text/echo.js';
 import { formatMark, isOwnMark } from '../text/marker.js';
-import { estimateTokens } from '../tokens/estimate.js';
-import { type Item, isMarkItem, type MarkItem } from './item.js';
+import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
+import { foldLink } from './fold-link.js';
+import { type Item, isMarkItem, isWholeLine, type MarkItem } from './item.js';
 
-/** The estimate of tokens may be off by a quarter; a mark that saves next to nothing only puzzles. */
-const SURE_SHARE = 0.75;
+/** A mark that saves next to nothing only puzzles. */
 const MIN_SAVED_TOKENS = 6;
 
 /** Puts a mark for each kept line whose text has been shown. Evidence always stays. Holds the long lines shown last, no item. */
@@ -24,26 +23,12 @@ export function foldEchoes(faults: Faults): Link<readonly Item[], readonly Item[
     if (line.fold === undefined && line.short === undefined) echoes.show(line.text);
     return undefined;
   };
-  return {
-    push(batch) {
-      if (faults.hasFailed) return batchOf(batch);
-      try {
-        faults.provoke('echoes');
-        return batchOf(batch.map(item => (isMarkItem(item) ? item : (echoOf(item) ?? item))));
-      } catch (error) {
-        faults.fail('echoes', error);
-        return batchOf(batch);
-      }
-    },
-    end: () => [],
-  };
+  return foldLink('echoes', faults, {
+    take: (item, out) => out.push(isMarkItem(item) ? item : (echoOf(item) ?? item)),
+    finish: () => undefined,
+    held: () => [],
+  });
 }
 
-const canEcho = ({ text, lead, end, evidence, fold, short, because }: Line): boolean =>
-  evidence === undefined &&
-  lead === '' &&
-  end !== '' &&
-  fold === undefined &&
-  short === undefined &&
-  because !== CI_COMMAND &&
-  !isOwnMark(text);
+const canEcho = (line: Line): boolean =>
+  line.evidence === undefined && line.lead === '' && isWholeLine(line) && !isOwnMark(line.text);

@@ -1,10 +1,11 @@
 /** Neighbouring lines that begin alike; that is then said once. Lossless: the mark and the lines below it give all back. */
 import type { Faults } from '../errors.js';
-import { batchOf, type Line, type Link, wholeOf } from '../line.js';
-import { CI_COMMAND } from '../text/ci.js';
+import { type Line, type Link, wholeOf } from '../line.js';
+import { lengthOfCommon } from '../text/beginning.js';
 import { formatMark, isOwnMark } from '../text/marker.js';
-import { estimateTokens } from '../tokens/estimate.js';
-import { type Item, isMarkItem, type MarkItem } from './item.js';
+import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
+import { foldLink } from './fold-link.js';
+import { type Item, isMarkItem, isWholeLine, type MarkItem } from './item.js';
 
 /** Lines of one folder that are waited for, and how long each may be. */
 const MAX_LINES = 256;
@@ -13,8 +14,7 @@ const MAX_CHARS = 512;
 const ROW = /^(?:[-dlbcps][-rwxsStT]{9}[.+@]? |[12u] [.A-Z]{2} (?:N|S[.C][.M][.U])\.* )/;
 /** Shorter columns are left where they stand. */
 const MIN_COLUMNS_CHARS = 8;
-/** The estimate of tokens may be off by a quarter; a fold that saves next to nothing only puzzles. */
-const SURE_SHARE = 0.75;
+/** A fold that saves next to nothing only puzzles. */
 const MIN_SAVED_TOKENS = 8;
 
 /** What may stand before a path, as tools that list files print it: a word or two, no number, no HTTP method. */
@@ -39,7 +39,7 @@ export interface FolderOptions {
 
 /**
  * Folds runs of kept lines that begin alike: paths in one folder, and what a runner writes before each line. Holds at most
- * `MAX_LINES` items, while they have a beginning in common. After a fault, what is held and all that comes goes out as it is.
+ * `MAX_LINES` items, while they have a beginning in common.
  */
 export function foldFolders(faults: Faults, { areRows }: FolderOptions): Link<readonly Item[], readonly Item[]> {
   const prefixOf = areRows ? prefixOfRow : prefixOfLine;
@@ -80,29 +80,7 @@ export function foldFolders(faults: Faults, { areRows }: FolderOptions): Link<re
     } else common = shared;
     held = [...held, item];
   };
-  const run = (batch: readonly Item[], work: (out: Item[]) => void): readonly (readonly Item[])[] => {
-    const before = held;
-    try {
-      if (!faults.hasFailed) {
-        faults.provoke('folders');
-        const out: Item[] = [];
-        work(out);
-        return batchOf(out);
-      }
-    } catch (error) {
-      faults.fail('folders', error);
-    }
-    held = [];
-    return batchOf([...before, ...batch]);
-  };
-  return {
-    push: batch =>
-      run(batch, out => {
-        for (const item of batch) take(item, out);
-      }),
-    end: () => run([], release),
-    idle: () => run([], release),
-  };
+  return foldLink('folders', faults, { take, finish: release, held: () => held });
 }
 
 /** The line without what its group's mark says. */
@@ -110,23 +88,19 @@ const behind = (line: Line, prefix: string): Line => ({ ...line, lead: '', text:
 
 /** A line that a runner has written something before; not one that looks like a mark of ours behind it. */
 const isLed = (line: Line): boolean =>
-  line.lead !== '' && isWhole(line) && line.text.length <= MAX_CHARS && !isOwnMark(line.text);
+  line.lead !== '' && isWholeLine(line) && line.text.length <= MAX_CHARS && !isOwnMark(line.text);
 
 const isRow = (line: Line): boolean =>
-  isWhole(line) && line.evidence === undefined && line.text.length <= MAX_CHARS && ROW.test(line.text);
+  isWholeLine(line) && line.evidence === undefined && line.text.length <= MAX_CHARS && ROW.test(line.text);
 
 const isPath = (line: Line): boolean =>
   line.lead === '' &&
-  isWhole(line) &&
+  isWholeLine(line) &&
   line.text.length <= MAX_CHARS &&
   (line.evidence === undefined || line.evidence === 'warning') &&
   line.text.includes('/') &&
   !line.text.includes('://') &&
   PATH_LINE.test(line.text);
-
-/** One line of the input, of which nothing is left out and which nobody else reads. */
-const isWhole = ({ end, fold, short, because }: Line): boolean =>
-  end !== '' && fold === undefined && short === undefined && because !== CI_COMMAND;
 
 type PrefixOf = (text: string, line: Line) => string;
 
@@ -150,11 +124,7 @@ const WORDS = /^.*(?:[\sT#\]|>]|\d:)/;
 const folderOf = (text: string): string => FOLDER.exec(text)?.[0] ?? '';
 
 /** What two texts have in common at their start. */
-function commonOf(one: string, other: string): string {
-  let at = 0;
-  while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
-  return one.slice(0, at);
-}
+const commonOf = (one: string, other: string): string => one.slice(0, lengthOfCommon(one, other));
 
 /** The group from `at` on that saves most; undefined where none saves enough. */
 function bestGroup(items: readonly Item[], at: number, prefixOf: PrefixOf): Group | undefined {

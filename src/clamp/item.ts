@@ -1,5 +1,6 @@
 /** What leaves the clamp: lines, and marks that stand for lines left out. */
 import type { Line } from '../line.js';
+import { CI_COMMAND } from '../text/ci.js';
 import type { Mark } from '../text/marker.js';
 
 /** A mark in its place. `from` and `through` are the raw lines that it stands for; 0 for a note at the end. */
@@ -14,6 +15,10 @@ export interface MarkItem {
 export type Item = Line | MarkItem;
 
 export const isMarkItem = (item: Item): item is MarkItem => 'mark' in item;
+
+/** One line of the input, of which nothing is left out and which nobody else reads: its text may be folded. */
+export const isWholeLine = ({ end, fold, short, because }: Line): boolean =>
+  end !== '' && fold === undefined && short === undefined && because !== CI_COMMAND;
 
 /** Characters that a line takes in the output, with its end. */
 export const charsOf = (line: Line): number => withEnd(line.short?.text ?? line.text, line);

@@ -1,14 +1,13 @@
 /** Where kept and dropped lines become output: no gap that costs more than it saves, nothing gone before it is stored. */
 import type { Line } from '../line.js';
 import { CI_COMMAND } from '../text/ci.js';
+import { SURE_SHARE } from '../tokens/estimate.js';
 import { type Gap, openGap } from './gap.js';
 import { charsOf, type Item, type MarkItem } from './item.js';
 
 /** Tokens of a gap's mark and of the footer, with a margin. */
 const GAP_TOKENS = 9;
 const FOOTER_TOKENS = 26;
-/** The estimate of tokens may be off by a quarter. */
-const SURE_SHARE = 0.75;
 /** Lines that wait until the footer is paid for. */
 const MAX_QUEUE_CHARS = 32_768;
 

@@ -3,15 +3,17 @@ import type { Recorder, Recovery } from '../ccr/recorder.js';
 import { openClamp } from '../clamp/clamp.js';
 import { clampLink } from '../clamp/clamp-link.js';
 import { foldEchoes } from '../clamp/echoes.js';
+import { foldFindings } from '../clamp/findings.js';
 import { foldFolders } from '../clamp/folders.js';
 import type { Item } from '../clamp/item.js';
 import { policyFor } from '../clamp/policy.js';
+import type { Classification } from '../classify/classify.js';
 import { type Faults, openFaults } from '../errors.js';
 import { stages } from '../generated/stages.js';
 import { type Exit, evidenceCountOf, type Line, type Link, type Profile, type Report } from '../line.js';
 import type { Stage, StageContext } from '../pipeline/stage.js';
 import { type Batch, stageLink } from '../pipeline/stage-link.js';
-import type { Book } from '../rules/book.js';
+import type { Book, BookRule } from '../rules/book.js';
 import { openSink, type SinkCounts } from '../sink/sink.js';
 import type { Mark } from '../text/marker.js';
 import { clampBelow, stageBelow } from './below.js';
@@ -92,8 +94,13 @@ function openFolds({ kind }: Sight, faults: Faults): Run['folds'] {
   return [
     ...(found.shape === 'verdict' ? [foldEchoes(faults)] : []),
     foldFolders(faults, { areRows: found.shape === 'enumeration' }),
+    ...(isOfTests(found) ? [] : [foldFindings(faults)]),
   ];
 }
+
+/** What a test says of a place is looked for as it was printed. */
+const isOfTests = ({ rule, others }: Classification<BookRule>): boolean =>
+  [rule, ...others].some(each => each?.family === 'test-results');
 
 const canOmit = ({ profile, recorder }: RunOptions): boolean => profile === 'full' && recorder !== undefined;
 

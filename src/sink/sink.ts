@@ -35,6 +35,9 @@ export interface SinkCounts {
   evidence: number;
 }
 
+/** Marks that leave nothing out. */
+const FOLDS: readonly Mark['kind'][] = ['folder', 'findings', 'again'];
+
 /** Ranges listed one by one in a report; further ones are only counted. */
 const MAX_LISTED_RANGES = 10_000;
 
@@ -89,7 +92,7 @@ export function openSink(options: SinkOptions): Link<readonly SinkItem[], Buffer
       if (item.mark.kind === 'recap') omit({ from: item.from, to: item.through - 1 });
     }
     counts.lines += 1;
-    if (item.mark.kind === 'folder' || item.mark.kind === 'again') counts.isFolded = true;
+    if (FOLDS.includes(item.mark.kind)) counts.isFolded = true;
     counts.evidence += item.evidence;
     const start = isAtLineStart ? '' : options.lineEnd;
     isAtLineStart = true;

@@ -9,6 +9,7 @@
  *     [x36 lines 14-9810] text                         36 lines of this shape, not shown above; the last one verbatim
  *     [counted: 120 "... ok", 3 "... FAILED"]          lines counted where the input has no totals of its own
  *     [12 lines begin: src/app/]                       the next 12 lines, with this before each
+ *     [7 findings begin: src/app/cart.ts:]             7 of the next lines, those that begin with a place, with this before it
  *     [again: shipment = Shipment(ref='FD-2041...]     a long line that stands above, whole, and begins so
  *     [... alternate screen]                           a full-screen program's screen, gone when it ended
  *     result=1,2,[... characters 601-299700],9 sum=ok  inside a very long line, characters counted from 1
@@ -24,6 +25,7 @@ export type Mark =
   | { readonly kind: 'recap'; readonly count: number; readonly range: LineRange; readonly text: string }
   | { readonly kind: 'counted'; readonly counts: readonly Count[] }
   | { readonly kind: 'folder'; readonly count: number; readonly prefix: string }
+  | { readonly kind: 'findings'; readonly count: number; readonly prefix: string }
   | { readonly kind: 'again'; readonly beginning: string }
   | { readonly kind: 'screen' }
   | {
@@ -65,6 +67,8 @@ export function formatMark(mark: Mark): string {
       return `[counted: ${mark.counts.map(({ count, label }) => `${count} "${label}"`).join(', ')}]`;
     case 'folder':
       return `[${mark.count} lines begin: ${mark.prefix}]`;
+    case 'findings':
+      return `[${mark.count} findings begin: ${mark.prefix}]`;
     case 'again':
       return `[again: ${mark.beginning}...]`;
     case 'screen':
@@ -77,6 +81,9 @@ export function formatMark(mark: Mark): string {
     }
   }
 }
+
+/** `12:5: error`, `cart.ts:12: warning`: a line that the mark of findings speaks of; any other among them is as it stands. */
+export const beginsWithPlace = (text: string): boolean => /^(?:[^\s:"'()[\]{}<>|]+:)?\d+[:\s-]/.test(text);
 
 /** The mark inside a line for characters that are left out. */
 export const formatElision = (range: CharacterRange): string => `[... characters ${range.from}-${range.to}]`;
@@ -123,7 +130,7 @@ export function agrees({ shown }: ShortForm, piece: string, at: number): boolean
 const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
 const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}\\]$`);
 const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
-const FOLDER = /^\[(\d+) lines begin: (.+)\]$/;
+const FOLDER = /^\[(\d+) (lines|findings) begin: (.+)\]$/;
 const AGAIN = /^\[again: (.+)\.\.\.\]$/;
 const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
 const COUNTED = /^\[counted: (.+)\]$/;
@@ -136,7 +143,7 @@ const toRange = (from: string | undefined, to: string | undefined): LineRange =>
   to: Number(to ?? from),
 });
 
-/** Reads a whole-line mark (gap, block, recap, counted, folder, again, screen, footer); undefined where the line is none. */
+/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, footer); undefined where the line is none. */
 export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
@@ -152,7 +159,10 @@ export function parseLineMark(text: string): Mark | undefined {
   const block = BLOCK.exec(text);
   if (block) return { kind: 'block', size: Number(block[1]), count: Number(block[2]) };
   const folder = FOLDER.exec(text);
-  if (folder) return { kind: 'folder', count: Number(folder[1]), prefix: folder[2] ?? '' };
+  if (folder) {
+    const kind = folder[2] === 'lines' ? 'folder' : 'findings';
+    return { kind, count: Number(folder[1]), prefix: folder[3] ?? '' };
+  }
   const again = AGAIN.exec(text)?.[1];
   if (again !== undefined) return { kind: 'again', beginning: again };
   const recap = RECAP.exec(text);

@@ -43,7 +43,7 @@ export function isFailureInLow(text: string, bits: number): boolean {
 }
 
 const DEPRECATED =
-  /\bdeprecat(?:ed|ions?)\b|\bvulnerabilit|\binsecure\b|\buninitiali[sz]ed\b|\bSECURITY ATTACK\b|\bveraltet|\bobsol[eè]t/i;
+  /\bdeprecat(?:ed|ions?)\b(?!\s*=(?!=))|\bvulnerabilit|\binsecure\b|\buninitiali[sz]ed\b|\bSECURITY ATTACK\b|\bveraltet|\bobsol[eè]t/i;
 const WARNING_WORD =
   /^\W*warnings?\b|\bwarnings?[:!]|\b(?:with|has|have|had|some|following|\d+) warnings?\b|\bwarnings? (?:are|were|was|found|generated|emitted|in|summary|from)\b|warnung|avertissement|advertencia|avis[oi]\b|avvis|attenzione|waarschuwing|ostrzeż|achtung|\bcaution:|предупрежд/i;
 const SKIPPED =

@@ -122,9 +122,12 @@ function plainText(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** A place may be split by grouping: its folder in one line, its file name or its numbers in another. */
+/** A place may be split by grouping: its folder or file in one line, its file name or its numbers in another. */
 function standsIn(text: string, part: string): boolean {
   if (text.includes(part)) return true;
+  const [, file = '', finding] = /^(\S*[./][^\s:]*):(\d+(?::\d+)?[:\s-].+)$/.exec(part) ?? [];
+  if (finding !== undefined && text.includes(finding) && (text.includes(`${file}:`) || hasPath(text, file)))
+    return true;
   const place = /^(\S*[^\s:])(?::(\d+(?::\d+)?):?|\((\d+),(\d+)\))$/.exec(part);
   if (place === null) return hasPath(text, part);
   const [, path = '', numbers, row, column] = place;

@@ -48,7 +48,6 @@ test.each([
 });
 
 test.each([
-  ['errors', files.map(file => `${file}:3:1: error: unexpected token`)],
   ['addresses', files.map(file => `https://example.org/${file}`)],
   ['lines that go on behind the path', files.map(file => `${file} 10 2 80%`)],
 ])('%s are left as they are', async (_what, lines) => {

@@ -1,23 +1,25 @@
-/** Undoes the mark of folders, by its own text alone. */
+/** Undoes the marks of lines and of findings that begin alike, by their own text alone. */
 
-const MARK = /^\[(\d+) lines begin: (.+)\]$/;
+const MARK = /^\[(\d+) (lines|findings) begin: (.+)\]$/;
 
 /** Stands among the lines, and is none of them. */
 const OTHER_MARK = /^\[(?:\.\.\. lines? \d|x\d+ lines? \d|again: )/;
+/** What a mark of findings speaks of. */
+const PLACE = /^(?:[^\s:"'()[\]{}<>|]+:)?\d+[:\s-]/;
 
-/** Puts each folder before its lines again. */
+/** Puts what is said once before its lines again. */
 export function unfold(text: string): string {
   const out: string[] = [];
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
-    const [, count, prefix = ''] = MARK.exec(lines[at] ?? '') ?? [];
+    const [, count, what, prefix = ''] = MARK.exec(lines[at] ?? '') ?? [];
     if (count === undefined) out.push(lines[at] ?? '');
     else {
       for (let left = Number(count); left > 0 && at + 1 < lines.length; at += 1) {
         const line = lines[at + 1] ?? '';
-        const isMark = OTHER_MARK.test(line);
-        out.push(isMark ? line : prefix + line);
-        if (!isMark) left -= 1;
+        const isOther = what === 'lines' ? OTHER_MARK.test(line) : !PLACE.test(line);
+        out.push(isOther ? line : prefix + line);
+        if (!isOther) left -= 1;
       }
     }
   }

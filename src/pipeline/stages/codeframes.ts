@@ -6,7 +6,7 @@ import { defineStage } from '../stage.js';
 const LOCATION = /^\s*-->\s|[\w)\]]:\d+:\d+\b|\(\d+,\d+\)|^\S+:\d+: |^\s*> *\d+ \|/;
 /** A quoted source line behind its number, and the bars and marks around it. A label under a mark is a message. */
 const CODE = /^\s*\d+\s*[|│](?:\s|$)/;
-const MARKS = /^\s*(?:[|│]\s*)?[\^~+-]+\s*$|^\s*[|│]\s*$|^\s*\.\.\.\s*$/;
+const MARKS = /^\s*(?:[|│][\s|│]*_*)?[\^~+-]+\s*$|^\s*[|│]\s*$|^\s*\.\.\.\s*$/;
 /** Marks with a label behind them, or several marks, whose labels then follow: the label speaks of the line above. */
 const LABELLED = /^\s*[|│][\s|│_]*[\^~+-]+[\s|│]+\S/;
 /** Marks under what is to be written: the line above is a proposal and stands in no file. */

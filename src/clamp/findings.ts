@@ -1,0 +1,113 @@
+/** Neighbouring findings in one file, `src/a.c:12:5: error: …`: the file is then said once. Lossless: the mark and the lines below it give all back. */
+import type { Faults } from '../errors.js';
+import type { Line, Link } from '../line.js';
+import { lengthOfCommon } from '../text/beginning.js';
+import { beginsWithPlace, formatMark, isOwnMark } from '../text/marker.js';
+import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
+import { foldLink } from './fold-link.js';
+import { type Item, isMarkItem, isWholeLine, type MarkItem } from './item.js';
+
+/** Items that are waited for while one file's findings come, and others among them in a row. */
+const MAX_ITEMS = 256;
+const MAX_OTHERS = 24;
+/** Longer lines stand for themselves. */
+const MAX_CHARS = 512;
+/** A fold that saves next to nothing only puzzles. */
+const MIN_SAVED_TOKENS = 8;
+
+/** A file's name at the start of a line, and a line's number behind it: what is set apart is some or all up to that number. */
+const FINDING = /^((?:[A-Za-z]:)?[^\s:"'()[\]{}<>|]*[./\\][\w@+~/\\.-]*[A-Za-z_][\w@+~/\\.-]*:)\d+[:\s-]/;
+
+/** Folds the findings in one file, and of those that are left the ones in one folder. */
+export function foldFindings(faults: Faults): Link<readonly Item[], readonly Item[]> {
+  /** Findings that no group has taken, with what stands among them, and behind them those of one more file. */
+  let loose: Item[] = [];
+  let held: Item[] = [];
+  /** Of the file whose findings are held. */
+  let file = '';
+  /** Behind the last finding. */
+  let others = 0;
+  /** Lines to come that another mark has set something before. */
+  let folded = 0;
+
+  const settle = (out: Item[]): void => {
+    const group = groupOf(held, file);
+    if (group === undefined) loose.push(...held);
+    else {
+      release(out, loose);
+      out.push(...group);
+    }
+    held = [];
+    file = '';
+  };
+  const release = (out: Item[], items: readonly Item[]): void => {
+    out.push(...(groupOf(items, folderOf(items)) ?? items));
+    loose = [];
+  };
+  const finish = (out: Item[]): void => {
+    settle(out);
+    release(out, loose);
+    others = 0;
+  };
+  const take = (item: Item, out: Item[]): void => {
+    if (folded > 0) {
+      if (!isMarkItem(item)) folded -= 1;
+      out.push(item);
+      return;
+    }
+    const prefix = prefixOf(item);
+    if (prefix !== '') {
+      if (prefix !== file) settle(out);
+      if (loose.length + held.length >= MAX_ITEMS) finish(out);
+      file = prefix;
+      held.push(item);
+      others = 0;
+    } else if (file !== '' && canStandAmong(item) && others < MAX_OTHERS) {
+      held.push(item);
+      others += 1;
+    } else {
+      finish(out);
+      if (isMarkItem(item) && item.mark.kind === 'folder') folded = item.mark.count;
+      out.push(item);
+    }
+  };
+  return foldLink('findings', faults, { take, finish, held: () => [...loose, ...held] });
+}
+
+/** The items with what their findings begin with said once; undefined where that does not pay. */
+function groupOf(items: readonly Item[], prefix: string): readonly Item[] | undefined {
+  if (prefix === '') return undefined;
+  const count = items.filter(isFinding).length;
+  const mark = markOf(prefix, count);
+  const saved = count * estimateTokens(prefix) * SURE_SHARE - estimateTokens(formatMark(mark.mark));
+  if (saved <= MIN_SAVED_TOKENS) return undefined;
+  return [mark, ...items.map(item => (isFinding(item) ? behind(item, prefix) : item))];
+}
+
+/** The folder that all findings among the items are in. */
+function folderOf(items: readonly Item[]): string {
+  const files = items.map(prefixOf).filter(prefix => prefix !== '');
+  const common = files.reduce((one, other) => one.slice(0, lengthOfCommon(one, other)), files[0] ?? '');
+  return common.slice(0, Math.max(common.lastIndexOf('/'), common.lastIndexOf('\\')) + 1);
+}
+
+/** What stands before the line number of a finding; empty for all else. */
+function prefixOf(item: Item): string {
+  if (isMarkItem(item) || item.lead !== '' || item.text.length > MAX_CHARS) return '';
+  return isWholeLine(item) ? (FINDING.exec(item.text)?.[1] ?? '') : '';
+}
+
+const isFinding = (item: Item): item is Line => prefixOf(item) !== '';
+
+/** What belongs to a finding, and cannot be taken for one. */
+const canStandAmong = (item: Item): boolean =>
+  isMarkItem(item) ? item.from > 0 : !beginsWithPlace(item.lead + item.text) && !isOwnMark(item.text);
+
+const behind = (line: Line, prefix: string): Line => ({ ...line, text: line.text.slice(prefix.length) });
+
+const markOf = (prefix: string, count: number): MarkItem => ({
+  mark: { kind: 'findings', count, prefix },
+  from: 0,
+  through: 0,
+  evidence: 0,
+});
