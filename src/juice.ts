@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { IDLE_MS, openIdleTimer } from './juice/idle-timer.js';
 import { reportOf } from './juice/report.js';
-import type { RunOptions } from './juice/run.js';
+import { type RunOptions, readCommand } from './juice/run.js';
 import { HEAD, openSight } from './juice/sight.js';
 import { reduceSeen } from './juice/whole.js';
 import type { Report } from './line.js';
@@ -23,12 +23,13 @@ export async function juice(source: Readable, out: Writable, options: JuiceOptio
   const raw = { bytes: 0 };
   const idle = openIdleTimer(options.isInteractive === true);
   const sight = openSight(options);
+  const reading = readCommand(options);
   let whole: Buffer | undefined;
   const rest = await peek(source, {
     ...HEAD,
     onUrgent: sight.urge,
-    onHead(head) {
-      sight.see(head);
+    async onHead(head) {
+      sight.see(head, await reading);
       if (head.isWhole && !options.isChained) whole = head.bytes;
     },
     ...(options.isInteractive ? { idleMs: IDLE_MS } : {}),

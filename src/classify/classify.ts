@@ -1,8 +1,9 @@
 /** What a run is: which rule, which shape, from the command and the first 16 KiB of output. */
 import type { Shape } from '../line.js';
 import type { SimpleCommand } from '../rules/match.js';
-import { parseCommand } from './command.js';
+import type { ParsedCommand } from './command.js';
 import { sniff } from './sniff.js';
+import type { Producer } from './speaker.js';
 
 /** The rules engine, as far as it is needed here; handed in, so that this folder knows no rule. */
 export interface RuleBook<Found extends FoundRule> {
@@ -38,29 +39,71 @@ export interface Seen {
 }
 
 /**
- * Command first, output second, looks last. A list of several commands is known by its output alone, and so is a
- * pipeline whose later stages change the text's form.
+ * Command first, output second, looks last. Several commands are known by what their output shows alone, unless one rule
+ * is for all of them; where one of them prints data, nothing is noise. A pipeline whose later stages change the text's
+ * form is known by its output too, unless they pick rows.
  */
 export function classify<Found extends FoundRule>(
   book: RuleBook<Found>,
   { lines, whole }: Seen,
-  commandText: string | undefined,
+  command: ParsedCommand | undefined,
 ): Classification<Found> {
-  const parsed = commandText === undefined ? undefined : parseCommand(commandText);
-  const only = parsed?.commands.length === 1 && !parsed.isFiltered ? parsed.commands[0] : undefined;
-  const byCommand = only === undefined ? undefined : book.byCommand(only);
-  const isSure = byCommand !== undefined && !doesYield(byCommand, lines);
-  if (isSure && byCommand.shape !== 'verdict') return result(byCommand, []);
+  const said = command === undefined ? undefined : ruleOfCommand(book, command, () => sniff(lines).shape);
+  const byCommand = said?.rule;
+  if (said !== undefined && byCommand !== undefined && byCommand.shape !== 'verdict')
+    return { ...result(byCommand, []), why: said.why };
+  if (said?.shape !== undefined && byCommand === undefined)
+    return { rule: undefined, others: [], shape: said.shape, confidence: 0.9, why: said.why };
   // A runner's rule knows whole lines, a tool's what stands behind the lead.
   const byOutput = book.byOutput((whole === lines ? lines : [...lines, ...whole]).join('\n'));
-  const rule = isSure ? byCommand : byOutput[0];
-  if (rule !== undefined) return result(rule, byOutput);
+  const rule = byCommand ?? byOutput[0];
+  if (rule !== undefined) {
+    const found = result(rule, byOutput);
+    // What else speaks may hold what is no noise, however much of it there is.
+    return rule.shape === 'verdict' && said?.isMixed ? { ...found, shape: 'unknown' } : found;
+  }
   const { shape, why } = sniff(lines);
   return { rule: undefined, others: [], shape, confidence: 0.3, why };
 }
 
-const doesYield = ({ yields }: FoundRule, lines: readonly string[]): boolean =>
-  yields.length > 0 && yields.includes(sniff(lines).shape);
+/** What a command says of its output. */
+export interface CommandRule<Found extends FoundRule> {
+  /** The rule for all of it. */
+  readonly rule: Found | undefined;
+  /** The shape to be held to where no rule is for all of it; undefined: the output tells. */
+  readonly shape: Shape | undefined;
+  /** Some of its programs are those of rules whose totals matter, and some are not known. */
+  readonly isMixed: boolean;
+  readonly why: string;
+}
+
+/** @param looks the shape that the text itself has; asked where a rule gives way to it. */
+export function ruleOfCommand<Found extends FoundRule>(
+  book: RuleBook<Found>,
+  { commands, isWhole }: ParsedCommand,
+  looks: () => Shape | undefined,
+): CommandRule<Found> {
+  const rules = commands.map(producer => {
+    const rule = ruleOf(book, producer);
+    const shape = rule === undefined || rule.yields.length === 0 ? undefined : looks();
+    return shape !== undefined && rule?.yields.includes(shape) ? undefined : rule;
+  });
+  const [first] = rules;
+  const none = { rule: undefined, isMixed: false };
+  if (isWhole && first !== undefined && rules.every(rule => rule?.id === first.id))
+    return { rule: first, shape: first.shape, isMixed: false, why: first.why };
+  const data = rules.find(rule => rule?.shape === 'document') ?? rules.find(rule => rule?.shape === 'enumeration');
+  if (data !== undefined)
+    return { ...none, shape: data.shape, why: `one of several commands prints data (${data.id})` };
+  const isMixed = isWhole && commands.length > 1 && rules.some(rule => rule === undefined);
+  return { ...none, shape: undefined, isMixed, why: '' };
+}
+
+/** What a filter picks row by row (`| grep`, `| sort`) is asked for row by row; what it rewrites is nobody's text. */
+function ruleOf<Found extends FoundRule>(book: RuleBook<Found>, producer: Producer): Found | undefined {
+  if (producer.filters.length === 0) return book.byCommand(producer);
+  return producer.filters.map(filter => book.byCommand(filter)).find(rule => rule?.shape === 'enumeration');
+}
 
 function result<Found extends FoundRule>(rule: Found, byOutput: readonly Found[]): Classification<Found> {
   const others = byOutput.filter(({ id, shape }) => id !== rule.id && shape === 'verdict');

@@ -11,7 +11,12 @@ import { generate, type LoadModule } from './gen.js';
 const EXTERNAL = ['node-pty', '@lydell/*'];
 
 /** What every start needs, and what few do: a smaller file starts sooner. */
-const PARTS = { cli: 'src/cli/main.ts', help: 'src/cli/help.ts', linear: 'src/custom/linear.ts' };
+const PARTS = {
+  cli: 'src/cli/main.ts',
+  help: 'src/cli/help.ts',
+  linear: 'src/custom/linear.ts',
+  shell: 'src/classify/shell.ts',
+};
 
 /** Bundles of the CLI. */
 async function bundleCli(root: string): Promise<void> {

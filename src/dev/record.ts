@@ -96,7 +96,7 @@ async function record(at: Surroundings, { as, words }: Wish, say: Say): Promise<
   refuse(text, command);
   const meta: FixtureMeta = {
     tool: name.split('/')[0] ?? name,
-    version: versionOf(words),
+    version: await versionOf(words),
     command,
     exit,
     date: new Date().toISOString().slice(0, 10),
@@ -158,8 +158,8 @@ function refuse(text: string, command: string): void {
 }
 
 /** Asks the program itself, through whatever starts it (`npx vitest --version`). */
-function versionOf(words: readonly string[]): string {
-  const program = parseCommand(words.map(quoteWord).join(' ')).commands[0]?.program;
+async function versionOf(words: readonly string[]): Promise<string> {
+  const program = (await parseCommand(words)).commands[0]?.program;
   const end =
     Math.max(
       0,

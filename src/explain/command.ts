@@ -1,6 +1,7 @@
 /** Which rule a command's output would meet, and what that rule would do with it. */
 import { policyFor } from '../clamp/policy.js';
-import { parseCommand } from '../classify/command.js';
+import { ruleOfCommand } from '../classify/classify.js';
+import { type ParsedCommand, parseCommand } from '../classify/command.js';
 import type { Shape } from '../line.js';
 import { type Book, type BookRule, isGenericId } from '../rules/book.js';
 import type { Origin, RuleBody } from '../rules/rule.js';
@@ -35,16 +36,16 @@ export interface ExplainedCommand {
   readonly generic: readonly ExplainedRule[];
 }
 
-export function explainCommand(book: Book, command: string): ExplainedCommand {
-  const { commands, isFiltered } = parseCommand(command);
-  const only = commands.length === 1 && !isFiltered ? commands[0] : undefined;
-  const rule = only === undefined ? undefined : book.byCommand(only);
-  const shape = rule?.shape ?? 'unknown';
+export async function explainCommand(book: Book, command: string | readonly string[]): Promise<ExplainedCommand> {
+  const parsed = await parseCommand(command);
+  const said = ruleOfCommand(book, parsed, () => undefined);
+  const { rule } = said;
+  const shape = said.shape ?? 'unknown';
   const { plainChars, evidenceChars, tailChars, canOmit } = policyFor(shape, true);
   return {
-    programs: commands.map(({ program }) => program),
+    programs: parsed.commands.map(({ program }) => program),
     rule: rule === undefined ? undefined : explainRule(rule.loaded),
-    why: rule?.why ?? whyNot(commands.length, isFiltered),
+    why: said.why === '' ? whyNot(parsed) : said.why,
     shape,
     canOmit,
     limits: { plainChars, evidenceChars, tailChars },
@@ -60,9 +61,11 @@ function explainRule(loaded: BookRule['loaded']): ExplainedRule {
   return { id, origin: loaded.origin, family, shape, yields, body: loaded.body() };
 }
 
-function whyNot(commands: number, isFiltered: boolean): string {
-  if (commands === 0) return 'no program in it prints anything';
-  if (isFiltered) return 'a later part of the pipeline changes the text, so only the output can tell';
-  if (commands > 1) return 'several commands print into one output, so only the output can tell';
+function whyNot({ commands, isWhole }: ParsedCommand): string {
+  if (!isWhole) return 'it is not sure what else prints into it, so only the output can tell';
+  if (commands.length === 0) return 'no program in it prints anything';
+  if (commands.some(({ filters }) => filters.length > 0))
+    return 'a later part of the pipeline changes the text, so only the output can tell';
+  if (commands.length > 1) return 'several commands print into one output, so only the output can tell';
   return 'no rule knows this command; the output may show another one';
 }

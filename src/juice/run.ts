@@ -8,6 +8,7 @@ import { foldFolders } from '../clamp/folders.js';
 import type { Item } from '../clamp/item.js';
 import { policyFor } from '../clamp/policy.js';
 import type { Classification } from '../classify/classify.js';
+import { type ParsedCommand, parseCommand } from '../classify/command.js';
 import { type Faults, openFaults } from '../errors.js';
 import { stages } from '../generated/stages.js';
 import { type Exit, evidenceCountOf, type Line, type Link, type Profile, type Report } from '../line.js';
@@ -25,8 +26,8 @@ export interface RunOptions {
   readonly book?: Book | undefined;
   /** `off` is no business of this: copy the bytes. */
   readonly profile: Exclude<Profile, 'off'>;
-  /** The command that made the text, if known. */
-  readonly command?: string | undefined;
+  /** The command that made the text, if known: as text for a shell, or as its words. */
+  readonly command?: string | readonly string[] | undefined;
   /** How the source ended; asked once all of it has been read. */
   exit?(): Promise<Exit>;
   /** Hard limit in characters of output. */
@@ -55,6 +56,10 @@ export interface Run {
   /** All links have ended. */
   finish(): Report;
 }
+
+/** The programs that speak in the text, as far as the command tells. */
+export const readCommand = async ({ command }: RunOptions): Promise<ParsedCommand | undefined> =>
+  command === undefined ? undefined : parseCommand(command);
 
 /** Builds the line road for one run. */
 export function openRun(options: RunOptions, sight: Sight, rawBytes: () => number): Run {
@@ -197,8 +202,8 @@ const runsIn = (stage: Stage, context: StageContext): boolean =>
   (stage.shapes === undefined || stage.shapes.includes(context.shape));
 
 /** The program's name alone, for the store's listing. */
-const programOf = (command: string | undefined): string | undefined =>
-  command?.trim().split(/\s+/)[0]?.split('/').pop();
+const programOf = (command: RunOptions['command']): string | undefined =>
+  (typeof command === 'string' ? command.trim().split(/\s+/) : command)?.[0]?.split('/').pop();
 
 /** Write-ahead: asks the store, and says once if it has failed. */
 function hasAccepted({ recorder, onWarning }: RunOptions): boolean {

@@ -1,5 +1,6 @@
 /** What a run is, as far as its first bytes have said. */
 import { type Classification, classify } from '../classify/classify.js';
+import type { ParsedCommand } from '../classify/command.js';
 import { isReduced, readHead } from '../classify/head.js';
 import { builtInRules } from '../generated/rules.js';
 import { type Book, type BookRule, openBook } from '../rules/book.js';
@@ -22,7 +23,6 @@ export const HEAD: WindowOptions = {
 interface SightOptions {
   /** The rules of this run; the built-in ones where it is not given. */
   readonly book?: Book | undefined;
-  readonly command?: string | undefined;
   readonly maxChars?: number | undefined;
   onWarning(message: string): void;
 }
@@ -46,14 +46,14 @@ export interface Sight {
   readonly kind: Kind | undefined;
   /** The first `lines` lines cannot wait. */
   urge(lines: number): void;
-  see(head: Head): void;
+  see(head: Head, command: ParsedCommand | undefined): void;
 }
 
 /** Nothing is known yet. */
-export function openSight({ book = openedBook(), command, maxChars, onWarning }: SightOptions): Sight {
+export function openSight({ book = openedBook(), maxChars, onWarning }: SightOptions): Sight {
   const start = { through: 0 };
   let kind: Kind | undefined;
-  const kindOf = ({ bytes, isWhole }: Head): Kind => {
+  const kindOf = ({ bytes, isWhole }: Head, command: ParsedCommand | undefined): Kind => {
     if (isBinary(bytes)) {
       onWarning('the input is binary (too many control bytes for text): passed through as it is');
       return { found: undefined, skipReason: 'binary', isCrText: false, lead: undefined, lines: [] };
@@ -83,8 +83,8 @@ export function openSight({ book = openedBook(), command, maxChars, onWarning }:
     urge(lines) {
       start.through = lines;
     },
-    see(head) {
-      kind = kindOf(head);
+    see(head, command) {
+      kind = kindOf(head, command);
       const isSkippedTooLate = kind.found === undefined && start.through > 0;
       if ((isSmall(head) && kind.found !== undefined) || isSkippedTooLate) start.through = Number.POSITIVE_INFINITY;
     },

@@ -4,7 +4,7 @@ import type { Link, Report } from '../line.js';
 import { openLines, type Split } from '../pipeline/lines.js';
 import type { Head } from '../source/window.js';
 import { reportOf } from './report.js';
-import { openRun, type RunOptions } from './run.js';
+import { openRun, type RunOptions, readCommand } from './run.js';
 import { openSight, type Sight } from './sight.js';
 
 export interface Reduced {
@@ -13,10 +13,10 @@ export interface Reduced {
 }
 
 /** Reduces an input that fits into the head. Gives what the stream would. */
-export function reduceWhole(bytes: Buffer, options: RunOptions): Promise<Reduced> {
+export async function reduceWhole(bytes: Buffer, options: RunOptions): Promise<Reduced> {
   const sight = openSight(options);
   const head: Head = { bytes, isWhole: true };
-  sight.see(head);
+  sight.see(head, await readCommand(options));
   return reduceSeen(bytes, options, sight);
 }
 

@@ -8,8 +8,8 @@ export interface PeekOptions extends WindowOptions {
    * known. What follows them is not given before `onHead`.
    */
   onUrgent(lines: number): void;
-  /** The head is known. Called before the first byte is given that is not urgent. */
-  onHead(head: Head): void;
+  /** The head is known. Called, and waited for, before the first byte is given that is not urgent. */
+  onHead(head: Head): void | Promise<void>;
   /** Sees each chunk before anyone else does. */
   onChunk(chunk: Buffer): void;
   /** Give up waiting after so long without a byte (a person waits at a terminal); undefined: wait for all. */
@@ -69,7 +69,7 @@ async function* stream(chunks: AsyncIterator<Buffer>, options: PeekOptions): Asy
     }
   }
   const bytes = window.bytes();
-  options.onHead({ bytes, isWhole: isDone && window.headEnd === undefined });
+  await options.onHead({ bytes, isWhole: isDone && window.headEnd === undefined });
   const rest = take(Number.POSITIVE_INFINITY);
   if (rest.length > 0) yield rest;
   while (!isDone) {

@@ -45,7 +45,9 @@ describe('explain -- COMMAND', () => {
   test.each([
     ['cat src/main.ts', 'files/exact-read', false],
     ['pytest -q', 'tests/pytest', true],
-    ['npm test | grep failed', undefined, true],
+    ['npm test | grep failed', 'files/inventory', true],
+    ["npm test | sed 's/a/b/'", undefined, true],
+    ['make; cat src/main.ts', undefined, false],
     ['make; npm test', undefined, true],
     ['no-such-program --flag', undefined, true],
   ])('--json of %s', async (command, id, canOmit) => {

@@ -12,7 +12,7 @@ import { collect, freshFolder, freshStore } from '../ccr/store.js';
 
 export interface RunOptions {
   readonly profile?: Exclude<Profile, 'off'>;
-  readonly command?: string;
+  readonly command?: string | readonly string[];
   readonly exitCode?: number;
   readonly maxChars?: number;
   readonly provoke?: string;

@@ -38,7 +38,7 @@ export default defineCommand({
 async function explainWords({ words, flags, environment }: Call): Promise<number> {
   // One word with blanks is a command line, as in `explain -- 'cd app && npm test'`.
   const command = words.length === 1 ? (words[0] ?? '') : words.map(quoteWord).join(' ');
-  const explained = explainCommand((await runBook(environment)) ?? openedBook(), command);
+  const explained = await explainCommand((await runBook(environment)) ?? openedBook(), command);
   const recovery = { dir: environment.storeDir, ttlSecs: STORE.ttlSecs };
   if (flags.json) await printJson({ command, ...explained, recovery });
   else await print(commandLines(explained, recovery));

@@ -10,10 +10,8 @@ import { type ChildRun, type ChildStream, startChild } from '../../source/child.
 import { loadPty } from '../../source/pty.js';
 import { findPerl } from '../../source/session-leader.js';
 import { readStartState } from '../../source/start-state.js';
-import { quoteWord } from '../../text/quote-word.js';
 import { type Call, defineCommand } from '../command.js';
 import { endLike } from '../end-like.js';
-import type { Flags } from '../flags.js';
 import { finishOutput, openOutput, openTee, type Tee } from '../output.js';
 import { isReaderGone, outputError, warn } from '../output-now.js';
 import { profileOf } from '../profile.js';
@@ -39,7 +37,7 @@ export default defineCommand({
     });
     const argv = argvOf(call);
     const maxChars = maxCharsOf(call.flags);
-    const profile = givesBackOriginal(commandText(call.flags, argv)) ? 'off' : profileOf(call.flags, environment);
+    const profile = (await givesBackOriginal(call.flags.shell ?? argv)) ? 'off' : profileOf(call.flags, environment);
     const mode = call.flags.pty || isatty(1) ? 'pty' : 'pipe';
     const stderr =
       call.flags.stderr === undefined || call.flags.stderr === 'auto' ? chooseStderr() : toMode(call.flags.stderr);
@@ -196,7 +194,7 @@ async function reduce({ delivery, profile, lines, out, isTerminal, exit, onRaw }
   return juice(lines, out, {
     book: delivery.book,
     profile,
-    command: commandText(flags, delivery.argv),
+    command: flags.shell ?? delivery.argv,
     exit,
     maxChars: delivery.maxChars,
     recorder: recorderOf(flags, environment, profile),
@@ -208,8 +206,10 @@ async function reduce({ delivery, profile, lines, out, isTerminal, exit, onRaw }
   });
 }
 
-const commandText = (flags: Flags, argv: readonly string[]): string => flags.shell ?? argv.map(quoteWord).join(' ');
-
 /** Our own `retrieve`: whoever asks for an original must get it. */
-const givesBackOriginal = (command: string): boolean =>
-  parseCommand(command).commands.some(({ program, args }) => program === 'tinyjuice' && args[0] === 'retrieve');
+async function givesBackOriginal(command: string | readonly string[]): Promise<boolean> {
+  // The command waits for this.
+  if (!/retrieve/.test(String(command))) return false;
+  const { commands } = await parseCommand(command);
+  return commands.some(({ program, args }) => program === 'tinyjuice' && args[0] === 'retrieve');
+}
