@@ -70,7 +70,7 @@ function writeCompiled({ code, file, cache, args }: Compilation): void {
 /** Runs on a small text that compile what most runs of a command need, by what the launcher calls their compiled form. */
 function warmUps(root: string): Readonly<Record<string, readonly string[]>> {
   const text = join(root, 'fixtures/cargo-test/assert-eq-26/raw.txt');
-  return { reduce: ['reduce', text], wrap: ['wrap', '--', 'cat', text] };
+  return { reduce: ['reduce', '--command', 'npx cargo test', text], wrap: ['wrap', '--', 'cat', text] };
 }
 
 /** Commands that compile what most of them need. */
