@@ -111,7 +111,8 @@ function spokenBy(command: Command, scope: Scope): Reading {
     functions.delete(name);
     return readNode(called, { ...scope, functions });
   }
-  if (name === 'eval' && command.args.every(isSubstitution)) return NOTHING;
+  if (name === 'eval' && command.args.every(isSubstitution)) return FETCHES.test(words.join(' ')) ? UNREAD : NOTHING;
+  if (name === 'trap' && words.length > 2 && words[1] !== '-') return readText(words[1] ?? '', scope);
   const text = textFor(command, words);
   if (text !== undefined) return readText(text, scope);
   const { speakers, isWhole } = readWords(words, inner => readText(inner, scope));
@@ -141,6 +142,9 @@ const isSubstitution = (argument: Command['args'][number]): boolean => {
   );
   return parts.length > 0 && parts.every(({ type }) => type === 'CommandExpansion');
 };
+
+/** What is read from there may run anything. */
+const FETCHES = /\b(?:cat|curl|wget|sed|awk|head|tail)\b|</;
 
 /** What a shell reads from a here-document: `bash <<EOF`. */
 function textFor({ redirects }: Command, words: readonly string[]): string | undefined {

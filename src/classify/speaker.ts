@@ -43,29 +43,39 @@ export function readWords(words: readonly string[], readText: ReadText): Reading
 /** Says nothing, or only sets the stage. */
 function isSilent({ program, args }: SimpleCommand): boolean {
   if (SILENT.has(program)) return true;
-  if (SILENT_WITH_ARGUMENTS.has(program)) return args.length > 0 && !args.includes('-p');
-  if (FILE_TOOLS.has(program)) return !args.some(arg => /^(?:-[a-zA-Z]*v|--verbose$|--help$|--version$)/.test(arg));
-  return (
-    /^(?:[ef]?grep|rg)$/.test(program) && args.some(arg => /^(?:-[a-zA-Z]*q[a-zA-Z]*|--quiet|--silent)$/.test(arg))
-  );
+  if (program === 'source' || program === '.') return SETTINGS.test(args[0] ?? '');
+  if (SILENT_WITH_ARGUMENTS.has(program)) return args.length > 0 && !args.some(arg => /^-[apf]$/.test(arg));
+  if (FILE_TOOLS.has(program))
+    return !args.some(arg => /^(?:-[a-zA-Z]*[vc]|--(?:verbose|changes|help|version)$)/.test(arg));
+  return /^(?:[ef]?grep|rg)$/.test(program) && args.some(arg => QUIETLY.test(arg));
 }
 
-const SILENT = new Set(
-  'cd pushd popd source . true false : test [ sleep exit return break continue shift wait unset umask read trap hash disown kill shopt ulimit unalias setopt local let exec eval'.split(
-    ' ',
-  ),
-);
-/** Without any they list what is set. */
-const SILENT_WITH_ARGUMENTS = new Set(['export', 'set', 'alias', 'declare', 'typeset', 'readonly']);
-const FILE_TOOLS = new Set(['mkdir', 'rm', 'rmdir', 'touch', 'cp', 'mv', 'ln', 'chmod', 'chown', 'mktemp', 'install']);
-/** A line or two, made up by the caller or known before. */
-const isLittle = ({ program, args }: SimpleCommand): boolean =>
-  // `-v` is verbose to most (`pytest -v`, `ctest -V`).
-  ASIDES.has(program) || (args.length === 1 && args[0] === '--version');
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-const ASIDES = new Set(
-  'echo printf pwd date whoami hostname clear nvm conda module which command type uname nproc arch'.split(' '),
+const SILENT = words(
+  'cd pushd popd true false : test [ sleep exit return break continue shift wait unset read trap disown kill unalias setopt local let exec eval',
 );
+/** A file that sets the stage; another one may run anything. */
+const SETTINGS = /activate|env\b|rc$|profile|setup|init|settings|nvm\.sh$|sdkman|completion/i;
+/** Without any they list what is set, and with a flag for all of it. */
+const SILENT_WITH_ARGUMENTS = words('export set alias declare typeset readonly shopt ulimit umask hash');
+const FILE_TOOLS = words('mkdir rm rmdir touch cp mv ln chmod chown mktemp install');
+const QUIETLY = /^(?:-[a-zA-Z]*q[a-zA-Z]*|--quiet|--silent)$/;
+
+/** A line or two, made up by the caller or known before. */
+function isLittle({ program, args }: SimpleCommand): boolean {
+  // `-v` is verbose to most (`pytest -v`, `ctest -V`).
+  if (ASIDES.has(program) || (args.length === 1 && args[0] === '--version')) return true;
+  if (SWITCHES.has(program)) return /^(?:activate|deactivate|use|load)$/.test(args[0] ?? '');
+  if (program !== 'echo' && program !== 'printf') return false;
+  // What a variable, a command or a folder holds may be long, and was asked for.
+  const text = args.join(' ').replace(/\$[?$!#]/g, '');
+  return text.length <= MAX_ASIDE_CHARS && !/[$`*[]/.test(text);
+}
+
+const MAX_ASIDE_CHARS = 400;
+const ASIDES = words('pwd date whoami hostname clear which command type uname nproc arch');
+const SWITCHES = words('nvm conda module fnm');
 
 /** Reads its input and gives it on as it is: the stage before decides. Lines may go, none is changed. */
 export function keepsForm({ program, args }: SimpleCommand): boolean {
@@ -77,7 +87,7 @@ export function keepsForm({ program, args }: SimpleCommand): boolean {
   return /^[ef]?grep$/.test(program) && isInverse(args);
 }
 
-const KEEPS_FORM = new Set(['tee', 'ts', 'head', 'tail', 'less', 'more', 'pv', 'sponge', 'unbuffer', 'Out-Host']);
+const KEEPS_FORM = words('tee ts head tail less more pv sponge unbuffer Out-Host');
 
 /** Takes lines by number, empty ones out, or colours away. */
 const SED_LINES = /^(?:\d+|\$)?(?:,(?:\d+|\$))?[pq]$|^\/\^?(?:\\s\*)?\$\/d$|^s(.)(?:\\x1[bB]|\\033|\\e|\x1b).*\1\1g?$/;
@@ -87,21 +97,19 @@ const isInverse = (args: readonly string[]): boolean =>
   !args.some(arg => /^(?:-[a-zA-Z]*[conlLqb][a-zA-Z]*|--count|--only-matching|--line-number)$/.test(arg));
 
 /** Gives what it reads in another form: what comes out is neither the text of the stage before nor its own. */
-export const changesForm = ({ program }: SimpleCommand): boolean => FILTERS.has(program) || program === 'cat';
+export const changesForm = ({ program }: SimpleCommand): boolean => FILTERS.has(program);
 
-const FILTERS = new Set(
-  (
-    'grep egrep fgrep rg ag ack sed awk gawk mawk sort uniq wc cut tr column jq yq fold fmt nl rev tac paste xxd od hexdump ' +
+const FILTERS = words(
+  'grep egrep fgrep rg ag ack sed awk gawk mawk sort uniq wc cut tr column jq yq fold fmt nl rev tac paste xxd od hexdump ' +
     'strings base64 md5sum sha1sum sha256sum gzip zstd xz bzip2 perl ruby python python3 node comm join expand unexpand iconv ' +
-    'col colrm ansi2txt strip-ansi shuf split csplit findstr Select-String Where-Object Select-Object ForEach-Object ' +
-    'Out-String Measure-Object Sort-Object head tail bat cat'
-  ).split(' '),
+    'col colrm ansi2txt strip-ansi shuf split csplit findstr Select-String sls Where-Object Select-Object ForEach-Object ' +
+    'Out-String Measure-Object Sort-Object head tail bat cat',
 );
 
 /** Gives a file to the stage behind it, as if that had read it itself. */
 export const feeds = ({ program }: SimpleCommand): boolean => FEEDERS.has(program);
 
-const FEEDERS = new Set(['cat', 'zcat', 'gzcat', 'xzcat', 'zstdcat', 'head', 'tail']);
+const FEEDERS = words('cat zcat gzcat xzcat zstdcat head tail');
 
 /** A shell that takes its commands from its input. */
 export const readsCommands = ({ program, args }: SimpleCommand): boolean =>
