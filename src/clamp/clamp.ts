@@ -1,5 +1,6 @@
 /** The last word on size: which lines stay, where the gaps are, and that no gap costs more than it saves. */
 import type { Line } from '../line.js';
+import { FOR_ITS_PLACE } from '../text/finding.js';
 import { isOwnMark } from '../text/marker.js';
 import { chooseTail } from './hard-tail.js';
 import { charsOf, type Item, isMarkItem, type MarkItem } from './item.js';
@@ -56,8 +57,9 @@ function openOmittingClamp(context: ClampContext): Clamp {
   const reserve = policy.hardChars === undefined ? 0 : policy.tailChars + GAP_CHARS;
 
   const keep = (line: Line, isNews: boolean): void => {
-    // What stands right above evidence comes back out of the gap.
-    if (policy.hardChars === undefined && (isNews || (line.evidence !== undefined && judge.isTight))) {
+    // What stands right above evidence, or above a place that it speaks of, comes back out of the gap.
+    const speaks = line.evidence !== undefined || line.because === FOR_ITS_PLACE;
+    if (policy.hardChars === undefined && (isNews || (speaks && judge.isTight))) {
       for (const recalled of outlet.gap?.recall(CONTEXT_BEFORE) ?? []) outlet.keep(recalled);
     }
     outlet.keep(line);

@@ -2,6 +2,7 @@
 import type { Faults } from '../errors.js';
 import type { Line, Link } from '../line.js';
 import { lengthOfCommon } from '../text/beginning.js';
+import { placeOf } from '../text/finding.js';
 import { beginsWithPlace, formatMark, isOwnMark } from '../text/marker.js';
 import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
 import { foldLink } from './fold-link.js';
@@ -14,9 +15,6 @@ const MAX_OTHERS = 24;
 const MAX_CHARS = 512;
 /** A fold that saves next to nothing only puzzles. */
 const MIN_SAVED_TOKENS = 8;
-
-/** A file's name at the start of a line, and a line's number behind it: what is set apart is some or all up to that number. */
-const FINDING = /^((?:[A-Za-z]:)?[^\s:"'()[\]{}<>|]*[./\\][\w@+~/\\.-]*[A-Za-z_][\w@+~/\\.-]*:)\d+[:\s-]/;
 
 /** Folds the findings in one file, and of those that are left the ones in one folder. */
 export function foldFindings(faults: Faults): Link<readonly Item[], readonly Item[]> {
@@ -94,7 +92,7 @@ function folderOf(items: readonly Item[]): string {
 /** What stands before the line number of a finding; empty for all else. */
 function prefixOf(item: Item): string {
   if (isMarkItem(item) || item.lead !== '' || item.text.length > MAX_CHARS) return '';
-  return isWholeLine(item) ? (FINDING.exec(item.text)?.[1] ?? '') : '';
+  return isWholeLine(item) ? placeOf(item.text) : '';
 }
 
 const isFinding = (item: Item): item is Line => prefixOf(item) !== '';

@@ -15,3 +15,12 @@ export function warningShapeOf(text: string): number | undefined {
  * @param shape of the text.
  */
 export const kindOf = (text: string, shape: number): number => warningShapeOf(text) ?? shape;
+
+/** Why a line that begins with a place is worth more than a plain one. */
+export const FOR_ITS_PLACE = 'place';
+
+/** A file's name at the start of a line, with a line's number behind it. */
+const FINDING = /^((?:[A-Za-z]:)?[^\s:"'()[\]{}<>|]*[./\\][\w@+~/\\.-]*[A-Za-z_][\w@+~/\\.-]*:)\d+(?:[:\s-]|$)/;
+
+/** What stands before the number of the line in `src/a.c:12:5: error`: `src/a.c:`; empty for a text of another form. */
+export const placeOf = (text: string): string => FINDING.exec(text)?.[1] ?? '';

@@ -83,7 +83,7 @@ export function formatMark(mark: Mark): string {
 }
 
 /** `12:5: error`, `cart.ts:12: warning`: a line that the mark of findings speaks of; any other among them is as it stands. */
-export const beginsWithPlace = (text: string): boolean => /^(?:[^\s:"'()[\]{}<>|]+:)?\d+[:\s-]/.test(text);
+export const beginsWithPlace = (text: string): boolean => /^(?:[^\s:"'()[\]{}<>|]+:)?\d+(?:[:\s-]|$)/.test(text);
 
 /** The mark inside a line for characters that are left out. */
 export const formatElision = (range: CharacterRange): string => `[... characters ${range.from}-${range.to}]`;

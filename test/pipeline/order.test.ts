@@ -11,6 +11,7 @@ test('the pipeline is these stages in this order', () => {
     'fold templates',
     'select rules',
     'select passed',
+    'select places',
     'select records',
     'select frames',
     'select codeframes',

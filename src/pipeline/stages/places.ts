@@ -1,0 +1,26 @@
+import { FOR_ITS_PLACE, placeOf } from '../../text/finding.js';
+import { defineStage } from '../stage.js';
+
+/**
+ * A line that begins with a place in a file says something of it, whatever its words: it is worth more than a plain
+ * line, of which a long output shows the first ones only.
+ */
+export default defineStage({
+  name: 'places',
+  phase: 'select',
+  after: ['rules'],
+  profiles: ['full'],
+  shapes: ['verdict'],
+  about: 'Lines that begin with a place in a file, `src/a.c:12:5: …`, stay however long the output is.',
+  open: () => ({
+    push(batch) {
+      for (const line of batch) {
+        if (line.weight !== 'plain' || placeOf(line.text) === '') continue;
+        line.weight = 'note';
+        line.because = FOR_ITS_PLACE;
+      }
+      return batch;
+    },
+    end: () => [],
+  }),
+});
