@@ -15,6 +15,9 @@ const NAMED: readonly RegExp[] = [
   /^(?:[\w@.-]+\/)+[\w.-]+ [A-Za-z][\w:.-]*(?:: ?|\$ )/,
   // the step of an image's build
   /^#\d+ (?:\d+\.\d+ )?/,
+  // a workflow run by act, a step of Cloud Build
+  /^\[[^[\]]+\/[^[\]]+\] {1,8}\| /,
+  /^Step #\d+(?: - "[^"]*")?: /,
 ];
 /** A level or a finding's word is no name. */
 const LEVEL =
@@ -25,10 +28,9 @@ const SURE: readonly RegExp[] = [/^INTERNALERROR> ?/, /^➤ YN\d{4}: (?:[│┌�
 
 const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z?';
 /** The times that a CI service writes before each line, with the job and the step, the stream, or brackets. */
-const TIMED: readonly RegExp[] = [
-  new RegExp(`^(?:[^\\t]{1,120}\\t[^\\t]{1,120}\\t)?${TIME} (?:\\d\\d[OE][+ ]?)?`),
-  new RegExp(`^\\[${TIME}\\] `),
-];
+const TIMED: readonly RegExp[] = [new RegExp(`^${TIME} (?:\\d\\d[OE][+ ]?)?`), new RegExp(`^\\[${TIME}\\] `)];
+/** The job, the step and the time, as `gh run view --log` writes them: sure without any step in sight. */
+const OF_JOBS = new RegExp(`^[^\\t]{1,120}\\t[^\\t]{1,120}\\t\\ufeff?${TIME} `);
 const STEP = /^##\[|^::(?:group|endgroup)::|^section_(?:start|end):|^\[Pipeline\]/;
 
 /**
@@ -43,7 +45,7 @@ export function findLead(lines: readonly string[]): RegExp | undefined {
   const enough = Math.max(MIN_LINES, full.length * MIN_SHARE);
   return (
     NAMED.find(lead => count(lead) >= enough && areNames(full, lead)) ??
-    TIMED.find(lead => count(lead) >= enough && hasSteps(full, lead))
+    (count(OF_JOBS) >= enough ? OF_JOBS : TIMED.find(lead => count(lead) >= enough && hasSteps(full, lead)))
   );
 }
 

@@ -69,3 +69,23 @@ test.each([
 test('names that come once are no lead', () => {
   expect(findLead(Array.from({ length: 20 }, (_, i) => `task${'abcdefghijklmnopqrst'[i]}:x: done`))).toBeUndefined();
 });
+
+test.each([
+  ['act', (line: string) => `[CI/test]   | ${line}`],
+  ['Cloud Build', (line: string) => `Step #1 - "test": ${line}`],
+  ['gh run view --log', (line: string, i: number) => `test\tRun tests\t2026-03-01T10:15:${10 + i}.1234567Z ${line}`],
+])('what a test runner says is known below %s', async (_what, write) => {
+  const lines = [...suite(true), ...suite(true).slice(1)].map(write);
+  const raw = `${lines.join('\n')}\n`;
+  const { text, report } = await reduce(raw, { exitCode: 1 });
+  expect(report.rule).toBe('tests/node-test');
+  expect(text).not.toContain('✔');
+  expect(unfold(text)).toContain(write('  AssertionError: expected 422, got 500', 14));
+  expect((await checkTexts(raw, text)).violation).toBeUndefined();
+});
+
+test('a table of jobs and times is no lead, where most rows have none', () => {
+  expect(
+    findLead(Array.from({ length: 20 }, (_, i) => `job ${i}\tstep\t${i % 4 ? i : '2026-03-01T10:15:10Z ok'}`)),
+  ).toBeUndefined();
+});
