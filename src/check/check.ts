@@ -4,6 +4,7 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:
 import { countNewlines } from '../ccr/newlines.js';
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
+import { type Dittos, openDittos } from '../text/ditto.js';
 import { type Echoes, openEchoes } from '../text/echo.js';
 import { byteOrderMarkOf } from '../text/encoding.js';
 import { findLead, leadOf } from '../text/lead.js';
@@ -38,6 +39,8 @@ interface Work {
   readonly leftOut: LeftOut;
   /** Long rows that were shown. */
   readonly echoes: Echoes;
+  /** Findings that were shown. */
+  readonly dittos: Dittos;
   /** The last rows that were shown, for blocks. */
   recent: Row[];
   lastRaw: number;
@@ -69,6 +72,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
     rawPath,
     leftOut: openLeftOut(lead),
     echoes: openEchoes(MAX_ECHO_ROWS),
+    dittos: openDittos(),
     recent: [],
     lastRaw: 0,
     omittedBytes: 0,
@@ -106,7 +110,8 @@ async function checkLine(work: Work, text: string): Promise<string | undefined> 
   const isAmong = work.folder?.areFindings === true && !beginsWithPlace(text);
   const folder = isAmong ? undefined : work.folder;
   const whole = (folder?.prefix ?? '') + text;
-  if (next?.text === whole) {
+  const expanded = (folder?.prefix ?? '') + expand(work.dittos, text);
+  if (next?.text === whole || next?.text === expanded) {
     await show(work);
     if (folder !== undefined) folder.left -= 1;
     if (folder?.left === 0) work.folder = undefined;
@@ -123,6 +128,13 @@ async function checkLine(work: Work, text: string): Promise<string | undefined> 
     return `the line does not stand in RAW at this place (${place}): ${quote(text)}`;
   }
   return checkMark(work, mark);
+}
+
+/** What a line of OUT stands for, as far as lines above it say. */
+function expand(dittos: Dittos, text: string): string {
+  if (parseLineMark(text) === undefined) return dittos.expand(text);
+  dittos.pass(text);
+  return text;
 }
 
 /** Checks a shortened line against its raw line, piece by piece. */

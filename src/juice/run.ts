@@ -2,6 +2,7 @@
 import type { Recorder, Recovery } from '../ccr/recorder.js';
 import { openClamp } from '../clamp/clamp.js';
 import { clampLink } from '../clamp/clamp-link.js';
+import { foldDittos } from '../clamp/dittos.js';
 import { foldEchoes } from '../clamp/echoes.js';
 import { foldFindings } from '../clamp/findings.js';
 import { foldFolders } from '../clamp/folders.js';
@@ -99,7 +100,7 @@ function openFolds({ kind }: Sight, faults: Faults): Run['folds'] {
   return [
     ...(found.shape === 'verdict' ? [foldEchoes(faults)] : []),
     foldFolders(faults, { areRows: found.shape === 'enumeration' }),
-    ...(isOfTests(found) ? [] : [foldFindings(faults)]),
+    ...(isOfTests(found) ? [] : [foldFindings(faults), foldDittos(faults)]),
   ];
 }
 

@@ -10,6 +10,7 @@
  *     [counted: 120 "... ok", 3 "... FAILED"]          lines counted where the input has no totals of its own
  *     [12 lines begin: src/app/]                       the next 12 lines, with this before each
  *     [7 findings begin: src/app/cart.ts:]             7 of the next lines, those that begin with a place, with this before it
+ *     13:5 [as 12:5]                                   a finding that says what the one at 12:5 in this file says, above
  *     [again: shipment = Shipment(ref='FD-2041...]     a long line that stands above, whole, and begins so
  *     [... alternate screen]                           a full-screen program's screen, gone when it ended
  *     result=1,2,[... characters 601-299700],9 sum=ok  inside a very long line, characters counted from 1
@@ -84,6 +85,15 @@ export function formatMark(mark: Mark): string {
 
 /** `12:5: error`, `cart.ts:12: warning`: a line that the mark of findings speaks of; any other among them is as it stands. */
 export const beginsWithPlace = (text: string): boolean => /^(?:[^\s:"'()[\]{}<>|]+:)?\d+(?:[:\s-]|$)/.test(text);
+
+/** What stands for a finding's message, where it was said of another place in the file. */
+export const formatDitto = (place: string): string => `[as ${place}]`;
+
+/** The place; undefined for a message of another form. */
+export const parseDitto = (message: string): string | undefined => /^\[as (\d+(?::\d+)?)\]$/.exec(message)?.[1];
+
+/** A row that a fold of ours may have written. */
+const DITTO = /^\s*\d+(?::\d+)?:?\s+\[as \d+(?::\d+)?\]$/;
 
 /** The mark inside a line for characters that are left out. */
 export const formatElision = (range: CharacterRange): string => `[... characters ${range.from}-${range.to}]`;
@@ -208,6 +218,7 @@ export function isOwnMark(text: string): boolean {
   if (text.endsWith(']')) {
     const whole = text.charCodeAt(0) === 0x5b ? parseLineMark(text) : undefined;
     if (whole !== undefined) return whole.kind !== 'screen'; // that one is made by rendering, in this very run
+    if (DITTO.test(text)) return true;
     const mark = parseTailMark(text);
     if (mark !== undefined) return repeatSaving(mark) >= MIN_REPEAT_SAVING;
   }

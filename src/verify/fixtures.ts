@@ -122,13 +122,13 @@ function plainText(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** A place may be split by grouping: its folder or file in one line, its file name or its numbers in another. */
+/** A place may be split by grouping: its folder or file in one line, its numbers in another, and what is said of it once for several. */
 function standsIn(text: string, part: string): boolean {
   if (text.includes(part)) return true;
-  const [, file = '', finding] = /^(\S*[./][^\s:]*):(\d+(?::\d+)?[:\s-].+)$/.exec(part) ?? [];
-  if (finding !== undefined && text.includes(finding) && (text.includes(`${file}:`) || hasPath(text, file)))
-    return true;
-  const place = /^(\S*[^\s:])(?::(\d+(?::\d+)?):?|\((\d+),(\d+)\))$/.exec(part);
+  if (/^\d+:\d+$/.test(part)) return hasWord(text, part);
+  const [, at = '', message] = /^((?:\S*[./][^\s:]*:)?\d+(?::\d+)?)[:\s-]\s*(\S.+)$/.exec(part) ?? [];
+  if (message !== undefined && text.includes(message) && standsIn(text, at)) return true;
+  const place = /^(\S*?[^\s:])(?::(\d+(?::\d+)?):?|\((\d+),(\d+)\))$/.exec(part);
   if (place === null) return hasPath(text, part);
   const [, path = '', numbers, row, column] = place;
   if (!/[./]/.test(path) || !(text.includes(path) || hasPath(text, path))) return false;
