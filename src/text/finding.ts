@@ -19,8 +19,23 @@ export const kindOf = (text: string, shape: number): number => warningShapeOf(te
 /** Why a line that begins with a place is worth more than a plain one. */
 export const FOR_ITS_PLACE = 'place';
 
-/** A file's name at the start of a line, with a line's number behind it. */
-const FINDING = /^((?:[A-Za-z]:)?[^\s:"'()[\]{}<>|]*[./\\][\w@+~/\\.-]*[A-Za-z_][\w@+~/\\.-]*:)\d+(?:[:\s-]|$)/;
+/** What may be a file's name at the start of a line, with a line's number behind it. */
+const FINDING = /^((?:[A-Za-z]:)?[^\s:"'()[\]{}<>|]+:)\d+(?:[:\s-]|$)/;
 
 /** What stands before the number of the line in `src/a.c:12:5: error`: `src/a.c:`; empty for a text of another form. */
-export const placeOf = (text: string): string => FINDING.exec(text)?.[1] ?? '';
+export function placeOf(text: string): string {
+  const prefix = FINDING.exec(text)?.[1] ?? '';
+  return endsAsFile(prefix) ? prefix : '';
+}
+
+/** A dot or a slash, and a letter behind it, in the plain characters before the colon. A loop: a pattern would take n³. */
+function endsAsFile(prefix: string): boolean {
+  let hasLetter = false;
+  for (let at = prefix.length - 2; at >= 0; at -= 1) {
+    const character = prefix.charAt(at);
+    if (hasLetter && /[./\\]/.test(character)) return true;
+    if (!/[\w@+~/\\.-]/.test(character)) return false;
+    hasLetter ||= /[A-Za-z_]/.test(character);
+  }
+  return false;
+}

@@ -107,3 +107,10 @@ test('what a test says of a place is left as it is', async () => {
   expect(report.family).toBe('test-results');
   expect(text).not.toContain('findings begin');
 });
+
+test('names of many folders take no time', async () => {
+  const line = 'a/'.repeat(250);
+  const started = performance.now();
+  await reduce(Array.from({ length: 100 }, (_, i) => `${line} ${i}\n`).join(''), { profile: 'light' });
+  expect(performance.now() - started).toBeLessThan(500);
+});
