@@ -180,10 +180,10 @@ async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
   }
 }
 
-/** The next row begins so, and all of it has been shown. */
+/** The next row begins so, and all of it has been shown, as the last one that begins so. */
 async function checkAgain(work: Work, beginning: string): Promise<string | undefined> {
   const { text } = (await work.raw.peek()) ?? { text: '' };
-  if (!text.startsWith(beginning) || !work.echoes.has(text))
+  if (!text.startsWith(beginning) || !work.echoes.isLastOf(beginning, text))
     return `no line above is the next one and begins so: ${quote(beginning)}`;
   await show(work);
   return undefined;

@@ -1,6 +1,6 @@
 /** Long lines that stand above already: the mark says how they begin. Lossless: the line above is the same. */
 import type { Faults } from '../errors.js';
-import type { Line, Link } from '../line.js';
+import { type Line, type Link, wholeOf } from '../line.js';
 import { openEchoes } from '../text/echo.js';
 import { formatMark, isOwnMark } from '../text/marker.js';
 import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
@@ -20,7 +20,7 @@ export function foldEchoes(faults: Faults): Link<readonly Item[], readonly Item[
       const saved = estimateTokens(line.text) * SURE_SHARE - estimateTokens(formatMark(mark));
       if (saved >= MIN_SAVED_TOKENS) return { mark, from: line.number, through: line.through, evidence: 0 };
     }
-    if (line.fold === undefined && line.short === undefined) echoes.show(line.text);
+    echoes.show(wholeOf(line));
     return undefined;
   };
   return foldLink('echoes', faults, {

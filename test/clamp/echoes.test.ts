@@ -60,6 +60,26 @@ test.each([
   expect((await checkTexts(raw, change(text))).violation).toBeDefined();
 });
 
+test.each([
+  ['shorter', (text: string) => text.slice(0, 60)],
+  ['much longer', (text: string) => text + ' and more'.repeat(400)],
+])('a mark means no %s line that begins alike and stands between', async (_what, change) => {
+  const lines = [long('FD-1'), '', change(long('FD-1')), '', long('FD-1'), ''];
+  const { text } = await reduce(`${raw.slice(0, 81)}${lines.join('\n')}\n1 failed in 0.10s\n`, {
+    profile: 'light',
+    command: 'pytest',
+  });
+  expect(decode(text).split('\n')).toEqual(expect.arrayContaining(lines));
+  expect(decode(text).split(`${long('FD-1')}\n`)).toHaveLength(3);
+});
+
+test('what a runner has led is another line', async () => {
+  const led = Array.from({ length: 12 }, (_, i) => `@app/api:test: ${i % 4 === 0 ? long(`FD-${i}`) : `step ${i}`}`);
+  const text = ['• Running test in 2 packages', ...led, long('FD-4'), 'end', ' Tasks:    1 successful, 1 total', ''];
+  const { text: out } = await reduce(text.join('\n'), { command: 'turbo run test' });
+  expect((await checkTexts(text.join('\n'), out)).violation).toBeUndefined();
+});
+
 test('errors that come again stay whole', async () => {
   const error = `ERROR: the carrier refused the booking of ${'FD-1 '.repeat(12)}for lack of a customs number`;
   const { text } = await reduce(`${raw}${error}\nsomething else\n${error}\n`, { profile: 'light', command: 'pytest' });
@@ -76,7 +96,7 @@ test('rows of a program that nobody knows stay whole', async () => {
 test('what is said to have been shown has been, and nothing else that is remembered begins so', () => {
   const text = fc
     .tuple(fc.constantFrom('a', 'b', 'ab'), fc.constantFrom('x', 'y'), fc.nat(3))
-    .map(([start, end, times]) => `${start.repeat(40)}${'-'.repeat(40)}${end.repeat(times + 1)}`);
+    .map(([start, end, times]) => `${start.repeat(40)}${times > 2 ? '' : '-'.repeat(40)}${end.repeat(times + 1)}`);
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 30 }), texts => {
       const echoes = openEchoes();
