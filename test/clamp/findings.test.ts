@@ -114,3 +114,16 @@ test('names of many folders take no time', async () => {
   await reduce(Array.from({ length: 100 }, (_, i) => `${line} ${i}\n`).join(''), { profile: 'light' });
   expect(performance.now() - started).toBeLessThan(500);
 });
+
+test('below a mark that stands beyond the head nothing is folded again', async () => {
+  const words = (at: number): string => [...`${at * 7919}`].map(digit => 'abcdefghij'.charAt(Number(digit))).join(' ');
+  const head = Array.from({ length: 700 }, (_, i) => `${words(i)} is a line that is like no other\n`).join('');
+  const folder = '/home/dev/project/of/many/folders/';
+  const rows = Array.from(
+    { length: 20 },
+    (_, i) => `${folder}services/payment/adapters/f${i}.c:3:7: error: no v${i}\n`,
+  );
+  const { text } = await reduce(`${head}${rows.join('')}${folder}Makefile:3: error: x\n`, { profile: 'light' });
+  expect(text).toContain(`[21 findings begin: ${folder}]\n`);
+  expect((await reduce(text, { profile: 'light' })).text).toBe(text);
+});
