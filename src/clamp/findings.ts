@@ -1,7 +1,8 @@
 /** Neighbouring findings in one file, `src/a.c:12:5: error: …`: the file is then said once. Lossless: the mark and the lines below it give all back. */
 import type { Faults } from '../errors.js';
-import type { Line, Link } from '../line.js';
+import { type Line, type Link, wholeOf } from '../line.js';
 import { lengthOfCommon } from '../text/beginning.js';
+import { CI_COMMAND } from '../text/ci.js';
 import { placeOf } from '../text/finding.js';
 import { beginsWithPlace, formatMark, isOwnMark } from '../text/marker.js';
 import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
@@ -97,9 +98,11 @@ function prefixOf(item: Item): string {
 
 const isFinding = (item: Item): item is Line => prefixOf(item) !== '';
 
-/** What belongs to a finding, and cannot be taken for one. */
+/** What belongs to a finding, and cannot be taken for one; no line that must not wait. */
 const canStandAmong = (item: Item): boolean =>
-  isMarkItem(item) ? item.from > 0 : !beginsWithPlace(item.lead + item.text) && !isOwnMark(item.text);
+  isMarkItem(item)
+    ? item.from > 0
+    : item.because !== CI_COMMAND && !beginsWithPlace(wholeOf(item)) && !isOwnMark(item.text);
 
 const behind = (line: Line, prefix: string): Line => ({ ...line, text: line.text.slice(prefix.length) });
 

@@ -1,6 +1,9 @@
 /** Findings in one file or folder: it is said once, and every line can be had back from the output alone. */
+import { PassThrough, Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { juice } from '../../src/juice.js';
 import { checkTexts, reduce } from '../support/run.js';
 import { unfold } from '../support/unfold.js';
 
@@ -126,4 +129,23 @@ test('below a mark that stands beyond the head nothing is folded again', async (
   const { text } = await reduce(`${head}${rows.join('')}${folder}Makefile:3: error: x\n`, { profile: 'light' });
   expect(text).toContain(`[21 findings begin: ${folder}]\n`);
   expect((await reduce(text, { profile: 'light' })).text).toBe(text);
+});
+
+test('a line that a CI service acts on does not wait for findings below it', async () => {
+  const out = new PassThrough({ encoding: 'utf8' });
+  let shown = '';
+  out.on('data', chunk => {
+    shown += chunk;
+  });
+  const lines = async function* () {
+    yield Buffer.from(`${rows.join('\n')}\n::add-mask::hunter2\n`);
+    await setTimeout(100);
+    yield Buffer.from(shown.includes('::add-mask::') ? 'given at once\n' : 'late\n');
+  };
+  await juice(Readable.from(lines(), { objectMode: false }), out, {
+    profile: 'light',
+    onWarning: message => expect(message).toBe(''),
+    isChained: true,
+  });
+  expect(shown.split('\n').slice(-3)).toEqual(['::add-mask::hunter2', 'given at once', '']);
 });
