@@ -40,3 +40,9 @@ test('a file that aws s3 cp prints is no report of what was moved', async () => 
   const { report } = await reduce(moved.join(''), { command: 'aws s3 cp s3://harbour/log - --region eu', exitCode: 0 });
   expect(report.isLossy).toBe(false);
 });
+
+test('that a container was created is all that docker compose create says', async () => {
+  const made = Array.from({ length: 30 }, (_, i) => ` Container pier-${words[i % 7]}-${i}  Created\n`);
+  const { text } = await reduce(made.join(''), { command: 'docker compose create', exitCode: 0 });
+  expect(text).toBe(made.join(''));
+});
