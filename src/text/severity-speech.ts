@@ -10,7 +10,8 @@ export const SOURCE_CODE: readonly Row[] = [
     /^[-+>|\s]*(?:\d+\s*[|│:]?\s*)?[-+]?\s*(?:throw|raise|except|catch|return|import|from \S+ import|const|let|var|if|else|elif|def|class|func|fn|pub|use|while|for|#include|export|static|public|private|async|await|try|assert|with|struct|enum|impl|match|case|function)\b(?! (?:failed|error|failure|timed|denied)|: )/,
   ],
   ['//|/*|#!|<!--|"""|--[[|*', /^\s*(?:\/\/|\/\*|#!|<!--|"""|--\[\[)|^\s+\*(?:\s|\/$)/],
-  ['^0|^>', /^\s*>?\s*\d+(?::\d+)? ?[|│]/],
+  // A level in the next column: a linter's table (phpcs).
+  ['^0|^>', /^\s*>?\s*\d+(?::\d+)? ?[|│](?! (?:ERROR|WARNING) +\|)/],
   ['', /^\s*[|│]\s+(?:[-+|^~_`]|\|)*$/],
   ['', /[;{(]\s*$/],
   ['(', /\w\((?:[frb]?["'`]|[a-z_]+, ?["'])/],

@@ -17,7 +17,7 @@ const CHARS_PER_TOKEN = [2, 16, 7, 3, 3] as const;
 /** As many equal signs among others, `^~~~~` or `---+---`, are a ruler of their own. */
 const MIN_RULER_CHARS = 4;
 /** Equal characters that one token holds. */
-const RULER_CHARS_PER_TOKEN = 16;
+const RULER_CHARS_PER_TOKEN = 40;
 
 const kindOf = (code: number): number => (code < 128 ? (CLASS[code] as number) : 0);
 
