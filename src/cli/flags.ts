@@ -11,6 +11,8 @@ interface FlagRecord {
   readonly value?: string;
   /** `-` is a value: stdin. */
   readonly isInput?: boolean;
+  /** An empty value is none: a host that knows no command still gets its text. */
+  readonly mayBeEmpty?: boolean;
 }
 
 export const FLAGS = {
@@ -21,7 +23,12 @@ export const FLAGS = {
     value: 'NAME',
     help: 'full: may leave out, recoverable. light: lossless only. off: as --raw. auto: full.',
   },
-  command: { type: 'text', value: 'TEXT', help: 'The command that made the text; else it is known by its looks.' },
+  command: {
+    type: 'text',
+    value: 'TEXT',
+    mayBeEmpty: true,
+    help: 'The command that made the text; else it is known by its looks.',
+  },
   'exit-code': { type: 'count', value: 'N', help: 'How that command ended. Not 0: the budget for failures.' },
   'max-chars': { type: 'count', value: 'N', help: 'Hard limit on the output, in characters; 300 or more.' },
   budget: { type: 'count', value: 'TOKENS', help: 'Hard limit on the output, in estimated tokens; 100 or more.' },
@@ -143,6 +150,7 @@ function unknownFlag(name: string, known: readonly string[]): string {
 
 function readValue(name: string, value: unknown, record: FlagRecord): unknown {
   if (record.type === 'boolean') return value === true;
+  if (value === '' && record.mayBeEmpty) return undefined;
   if (typeof value !== 'string' || value === '') {
     throw new JuiceError('BAD_FLAG', `--${name}: the value is missing. Write --${name} ${record.value ?? 'VALUE'}.`);
   }

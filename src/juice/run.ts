@@ -91,11 +91,11 @@ export function openRun(options: RunOptions, sight: Sight, rawBytes: () => numbe
   };
 }
 
-/** What is read on purpose is left as it is; so is everything while it is not known what the run is. */
-function openFolds({ kind }: Sight, faults: Faults): Run['folds'] {
-  const found = kind?.found;
+/** What is read on purpose is left as it is, and what is small; so is everything while it is not known what the run is. */
+function openFolds(sight: Sight, faults: Faults): Run['folds'] {
+  const found = sight.kind?.found;
   const isRead = found?.shape === 'document' && found.rule !== undefined;
-  if (found === undefined || isRead) return [];
+  if (found === undefined || isRead || isOnlyRendered(sight)) return [];
   // Equal rows of data are to be seen as such.
   return [
     ...(found.shape === 'verdict' ? [foldEchoes(faults)] : []),
@@ -107,6 +107,8 @@ function openFolds({ kind }: Sight, faults: Faults): Run['folds'] {
 /** What a test says of a place is looked for as it was printed. */
 const isOfTests = ({ rule, others }: Classification<BookRule>): boolean =>
   [rule, ...others].some(each => each?.family === 'test-results');
+
+const isOnlyRendered = ({ start }: Sight): boolean => start.through === Number.POSITIVE_INFINITY;
 
 const canOmit = ({ profile, recorder }: RunOptions): boolean => profile === 'full' && recorder !== undefined;
 
@@ -133,12 +135,11 @@ function openStages({ options, sight, faults, note }: StagesOptions): Link<Batch
     return known;
   };
   const blank: StageContext = { profile, shape: 'unknown', rule: undefined, lead: undefined, head: [], note };
-  const isOnlyRendered = sight.start.through === Number.POSITIVE_INFINITY;
   return stages
     .filter(stage => {
       if (stage.phase === 'decode') return true;
       const context = contextOf();
-      return !isOnlyRendered && (context === undefined || runsIn(stage, context));
+      return !isOnlyRendered(sight) && (context === undefined || runsIn(stage, context));
     })
     .map(stage => {
       if (stage.phase === 'decode') return stageLink(stage, contextOf() ?? blank, faults);

@@ -77,8 +77,15 @@ describe('what is not reduced', () => {
     const small = 'the same line\n'.repeat(30);
     expect(small.length).toBeLessThan(512);
     expect((await tinyjuice(['reduce'], { input: small })).text).toBe(small);
+    const findings = Array.from({ length: 9 }, (_, i) => `src/server/handlers/cart.c:${i}:1: error: x\n`).join('');
+    expect((await tinyjuice(['reduce'], { input: findings })).text).toBe(findings);
     const redrawn = 'fetch 10%\rfetch 50%\rfetch 100%\n\u001b[32mdone\u001b[0m\n';
     expect((await tinyjuice(['reduce'], { input: redrawn })).text).toBe('fetch 100%\ndone\n');
+  });
+
+  test('an empty --command is none', async () => {
+    const run = await tinyjuice(['reduce', '--command', '', '-'], { input: 'one\ntwo\n' });
+    expect(run).toMatchObject({ code: 0, text: 'one\ntwo\n', err: '' });
   });
 
   test('512 bytes of it are', async () => {
