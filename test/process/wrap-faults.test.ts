@@ -5,16 +5,18 @@ import { noisyLog } from './samples.js';
 
 const log = noisyLog(2_000);
 fileOf('log.txt', log);
+// A program of its own: what `cat` is asked to show is never reduced.
+fileOf('service.sh', 'cat log.txt; exit "$1"\n');
 
 describe('a wrapped command', () => {
   test('keeps its exit code and all of its output where originals cannot be kept', async () => {
-    const run = await script(`tj wrap -- sh -c 'cat log.txt; exit 7'`, { env: { XDG_CACHE_HOME: '/dev/null' } });
+    const run = await script(`tj wrap -- sh service.sh 7`, { env: { XDG_CACHE_HOME: '/dev/null' } });
     expect(run).toMatchObject({ code: 7, text: log });
     expect(run.err).toMatch(/^tinyjuice: the recovery store failed \(.*\): nothing more is left out\n$/);
   });
 
   test('keeps its exit code and all of its output where a stage of ours fails', async () => {
-    const run = await script(`tj wrap -- sh -c 'cat log.txt; exit 9'`, { env: { TINYJUICE_PROVOKE: 'repeats' } });
+    const run = await script(`tj wrap -- sh service.sh 9`, { env: { TINYJUICE_PROVOKE: 'repeats' } });
     expect(run).toMatchObject({ code: 9, text: log });
   });
 
