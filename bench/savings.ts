@@ -1,7 +1,7 @@
 /** How many tokens are saved, and what is lost on the way? */
 import { basename } from 'node:path';
+import { lostFacts } from '../src/verify/fixtures.js';
 import { cleanEnvironment } from './kit/child.js';
-import { lostFacts } from './kit/facts.js';
 import { mean, median, percent, sum } from './kit/figures.js';
 import { type BenchOptions, type Cell, type Column, defineQuestion, type Row, type Table } from './kit/question.js';
 import { type Fact, type Recording, readInputs, readRecordings } from './kit/recordings.js';
@@ -50,7 +50,7 @@ async function measureSet(
     const raw = recording.raw.toString('utf8');
     const rawTokens = countTokens(raw);
     const take = (name: string, { text, failure, ms }: Omit<Shortened, 'ms'> & { ms: number | undefined }): void => {
-      const lost = lostFacts(text, recording.facts);
+      const lost = lostFacts(recording.facts, text);
       outcomes.push({ recording, name, rawTokens, tokens: countTokens(text), lost, failure, ms });
     };
     let ours = raw.length;
