@@ -4,18 +4,16 @@ import { type Line, type Link, wholeOf } from '../line.js';
 import { lengthOfCommon } from '../text/beginning.js';
 import { CI_COMMAND } from '../text/ci.js';
 import { placeOf } from '../text/finding.js';
-import { beginsWithPlace, formatMark, isOwnMark } from '../text/marker.js';
-import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
+import { beginsWithPlace, isOwnMark } from '../text/marker.js';
 import { foldLink } from './fold-link.js';
-import { type Item, isMarkItem, isWholeLine, type MarkItem } from './item.js';
+import { type Item, isMarkItem, isWholeLine } from './item.js';
+import { behind, MIN_SAVED_TOKENS, prefixItem, savedBy } from './prefix.js';
 
 /** Items that are waited for while one file's findings come, and others among them in a row. */
 const MAX_ITEMS = 256;
 const MAX_OTHERS = 24;
 /** Longer lines stand for themselves. */
 const MAX_CHARS = 512;
-/** A fold that saves next to nothing only puzzles. */
-const MIN_SAVED_TOKENS = 8;
 
 /** Folds the findings in one file, and of those that are left the ones in one folder. */
 export function foldFindings(faults: Faults): Link<readonly Item[], readonly Item[]> {
@@ -76,11 +74,9 @@ export function foldFindings(faults: Faults): Link<readonly Item[], readonly Ite
 /** The items with what their findings begin with said once; undefined where that does not pay. */
 function groupOf(items: readonly Item[], prefix: string): readonly Item[] | undefined {
   if (prefix === '') return undefined;
-  const count = items.filter(isFinding).length;
-  const mark = markOf(prefix, count);
-  const saved = count * estimateTokens(prefix) * SURE_SHARE - estimateTokens(formatMark(mark.mark));
-  if (saved <= MIN_SAVED_TOKENS) return undefined;
-  return [mark, ...items.map(item => (isFinding(item) ? behind(item, prefix) : item))];
+  const mark = { kind: 'findings', count: items.filter(isFinding).length, prefix } as const;
+  if (savedBy(mark) <= MIN_SAVED_TOKENS) return undefined;
+  return [prefixItem(mark), ...items.map(item => (isFinding(item) ? behind(item, mark) : item))];
 }
 
 /** The folder that all findings among the items are in. */
@@ -103,12 +99,3 @@ const canStandAmong = (item: Item): boolean =>
   isMarkItem(item)
     ? item.from > 0
     : item.because !== CI_COMMAND && !beginsWithPlace(wholeOf(item)) && !isOwnMark(item.text);
-
-const behind = (line: Line, prefix: string): Line => ({ ...line, text: line.text.slice(prefix.length) });
-
-const markOf = (prefix: string, count: number): MarkItem => ({
-  mark: { kind: 'findings', count, prefix },
-  from: 0,
-  through: 0,
-  evidence: 0,
-});

@@ -2,10 +2,10 @@
 import type { Faults } from '../errors.js';
 import { type Line, type Link, wholeOf } from '../line.js';
 import { lengthOfCommon } from '../text/beginning.js';
-import { formatMark, isOwnMark } from '../text/marker.js';
-import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
+import { isOwnMark } from '../text/marker.js';
 import { foldLink } from './fold-link.js';
-import { type Item, isMarkItem, isWholeLine, type MarkItem } from './item.js';
+import { type Item, isMarkItem, isWholeLine } from './item.js';
+import { behind, MIN_SAVED_TOKENS, type PrefixMark, prefixItem, savedBy } from './prefix.js';
 
 /** Lines of one folder that are waited for, and how long each may be. */
 const MAX_LINES = 256;
@@ -14,8 +14,6 @@ const MAX_CHARS = 512;
 const ROW = /^(?:[-dlbcps][-rwxsStT]{9}[.+@]? |[12u] [.A-Z]{2} (?:N|S[.C][.M][.U])\.* )/;
 /** Shorter columns are left where they stand. */
 const MIN_COLUMNS_CHARS = 8;
-/** A fold that saves next to nothing only puzzles. */
-const MIN_SAVED_TOKENS = 8;
 
 /** What may stand before a path, as tools that list files print it: a word or two, no number, no HTTP method. */
 const LABEL = '(?!.*\\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) )\\s*(?:[\\p{L}\\[\\].?!*-]+:?\\s+){0,2}';
@@ -26,10 +24,9 @@ const PATH_LINE = new RegExp(`^${LABEL}${FOLDERS}[^\\s/:()][^\\s:()]*(?: -> \\S+
 const FOLDER = new RegExp(`^${LABEL}${FOLDERS}`, 'u');
 
 interface Group {
-  /** Items that it spans, and lines among them. */
+  /** Items that it spans, marks among them. */
   readonly span: number;
-  readonly count: number;
-  readonly prefix: string;
+  readonly mark: PrefixMark;
 }
 
 export interface FolderOptions {
@@ -52,7 +49,7 @@ export function foldFolders(faults: Faults, { areRows }: FolderOptions): Link<re
       if (group === undefined) out.push(held[at] as Item);
       else {
         const items = held.slice(at, at + group.span);
-        out.push(markOf(group), ...items.map(item => (isMarkItem(item) ? item : behind(item, group.prefix))));
+        out.push(prefixItem(group.mark), ...items.map(item => (isMarkItem(item) ? item : behind(item, group.mark))));
       }
       at += group?.span ?? 1;
     }
@@ -82,9 +79,6 @@ export function foldFolders(faults: Faults, { areRows }: FolderOptions): Link<re
   };
   return foldLink('folders', faults, { take, finish: release, held: () => held });
 }
-
-/** The line without what its group's mark says. */
-const behind = (line: Line, prefix: string): Line => ({ ...line, lead: '', text: wholeOf(line).slice(prefix.length) });
 
 /** A line that a runner has written something before; not one that looks like a mark of ours behind it. */
 const isLed = (line: Line): boolean =>
@@ -141,18 +135,11 @@ function bestGroup(items: readonly Item[], at: number, prefixOf: PrefixOf): Grou
     if (!whole.startsWith(prefix)) prefix = prefixOf(commonOf(prefix, whole), item);
     if (prefix === '') break;
     count += 1;
-    const group = { span: end - at + 1, count, prefix };
-    const saving = count * estimateTokens(prefix) * SURE_SHARE - estimateTokens(formatMark(markOf(group).mark));
+    const mark = { kind: 'folder', count, prefix } as const;
+    const saving = savedBy(mark);
     if (saving <= bestSaving) continue;
-    best = group;
+    best = { span: end - at + 1, mark };
     bestSaving = saving;
   }
   return best;
 }
-
-const markOf = ({ count, prefix }: Group): MarkItem => ({
-  mark: { kind: 'folder', count, prefix },
-  from: 0,
-  through: 0,
-  evidence: 0,
-});

@@ -41,6 +41,8 @@ export interface CompiledRule {
 /** Patterns look at this much of a line: what a rule knows stands at its beginning. */
 const MAX_TESTED_CHARS = 4_096;
 
+const testedPart = (text: string): string => (text.length > MAX_TESTED_CHARS ? text.slice(0, MAX_TESTED_CHARS) : text);
+
 /** Fewer patterns are asked one by one. */
 const MIN_JOINED = 2;
 
@@ -60,7 +62,7 @@ export function compileRule(loaded: LoadedRule): CompiledRule {
       name,
       spare,
       source: engine === backtracking && !REFERS.test(source) ? source : undefined,
-      test: text => tester.test(text.length > MAX_TESTED_CHARS ? text.slice(0, MAX_TESTED_CHARS) : text),
+      test: text => tester.test(testedPart(text)),
     };
   };
   const all = (patterns: Patterns | undefined, spare = 0): readonly CompiledPattern[] =>
@@ -109,17 +111,11 @@ export interface Finder {
   find(text: string): CompiledPattern | undefined;
 }
 
-const FINDS_NONE: Finder = { find: () => undefined };
-
-/** Joins patterns into a finder. */
+/** Joins patterns, of which there is at least one, into a finder. */
 export function finderOf(patterns: readonly CompiledPattern[]): Finder {
-  if (patterns.length === 0) return FINDS_NONE;
   const sources = patterns.map(({ source }) => source);
   const find = (text: string): CompiledPattern | undefined => patterns.find(pattern => pattern.test(text));
   if (patterns.length < MIN_JOINED || sources.includes(undefined)) return { find };
   const any = new RegExp(sources.map(source => `(?:${source})`).join('|'), 'u');
-  return {
-    find: text =>
-      any.test(text.length > MAX_TESTED_CHARS ? text.slice(0, MAX_TESTED_CHARS) : text) ? find(text) : undefined,
-  };
+  return { find: text => (any.test(testedPart(text)) ? find(text) : undefined) };
 }
