@@ -1,7 +1,7 @@
 /** Where kept and dropped lines become output: no gap that costs more than it saves, nothing gone before it is stored. */
 import type { Line } from '../line.js';
 import { CI_COMMAND } from '../text/ci.js';
-import { SURE_SHARE } from '../tokens/estimate.js';
+import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
 import { type Gap, openGap } from './gap.js';
 import { charsOf, type Item, type MarkItem } from './item.js';
 
@@ -65,6 +65,16 @@ type Entry = { readonly line: Line } | { readonly gap: Gap } | { readonly run: R
 const innerOf = (entry: Entry): Gap | undefined =>
   'line' in entry ? undefined : 'gap' in entry ? entry.gap : entry.run.inner;
 
+/** Left out of one line, that many bytes are worth a footer, whatever they are. */
+const MANY_BYTES = 4_096;
+
+/** Tokens that a line's short form saves. */
+function shortSaves({ text, short }: Line): number {
+  if (short === undefined) return 0;
+  if (short.omittedBytes > MANY_BYTES) return Number.POSITIVE_INFINITY;
+  return estimateTokens(text) * SURE_SHARE - estimateTokens(short.text);
+}
+
 export function openOutlet(context: OutletContext): Outlet {
   let isOpen = false;
   /** The footer is certain to come, and paid for. */
@@ -91,8 +101,7 @@ export function openOutlet(context: OutletContext): Outlet {
     return context.hardChars - FOOTER_CHARS - usedChars - promisedChars - ofRun - gaps * GAP_CHARS;
   };
   const show = (line: Line): void => {
-    if (line.short !== undefined && (isOpen || !context.accept())) line.short = undefined;
-    if (line.short !== undefined) isPaid = true;
+    if (line.short !== undefined && (isOpen || !isPaid || !context.accept())) line.short = undefined;
     out.push(line);
   };
   const mark = (item: MarkItem): void => {
@@ -148,8 +157,16 @@ export function openOutlet(context: OutletContext): Outlet {
     return inner.tokens * SURE_SHARE - GAP_TOKENS - notes;
   };
   const pay = (): void => {
-    flushQueue(entry => (savesOf(innerOf(entry)) > 0 ? hide(entry) : reveal(entry)));
     isPaid = true;
+    flushQueue(entry => (savesOf(innerOf(entry)) > 0 ? hide(entry) : reveal(entry)));
+  };
+  /** Waits until it is known whether what is left out pays for the footer. */
+  const hold = (entry: Entry, chars: number, saves: number): void => {
+    queue.push(entry);
+    queueChars += chars;
+    queueSaves += saves;
+    if (queueSaves > FOOTER_TOKENS) pay();
+    else if (queueChars > MAX_QUEUE_CHARS) flushQueue(reveal);
   };
   const enqueue = (entry: Entry, chars: number): void => {
     if (isPaid || isOpen || queue.length === 0) {
@@ -167,13 +184,7 @@ export function openOutlet(context: OutletContext): Outlet {
     const saves = savesOf(inner);
     if (saves <= 0 || isOpen) enqueue(entry, inner.chars);
     else if (isPaid) hide(entry);
-    else {
-      queue.push(entry);
-      queueChars += inner.chars;
-      queueSaves += saves;
-      if (queueSaves > FOOTER_TOKENS) pay();
-      else if (queueChars > MAX_QUEUE_CHARS) flushQueue(reveal);
-    }
+    else hold(entry, inner.chars, saves);
   };
   const settleRun = (): void => {
     const ended = run;
@@ -219,7 +230,9 @@ export function openOutlet(context: OutletContext): Outlet {
       usedChars += charsOf(line);
       settleGap();
       keptAbove += 1;
-      enqueue({ line }, charsOf(line));
+      const saves = isPaid || isOpen ? 0 : shortSaves(line);
+      if (saves > 0) hold({ line }, charsOf(line), saves);
+      else enqueue({ line }, charsOf(line));
     },
     drop(line) {
       settleRun();

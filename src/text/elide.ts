@@ -35,7 +35,41 @@ export function elide(text: string, { offset, isLast }: Piece = { offset: 0, isL
   const head = offset === 0 ? safeCut(text, HEAD_CHARS) : 0;
   const tail = isLast ? safeCut(text, text.length - TAIL_CHARS) : text.length;
   const places = [...oddPlaces(text), ...telling(text)].sort((a, b) => a.from - b.from);
-  const kept = [{ from: 1, to: head }, ...places, { from: tail + 1, to: text.length }];
+  return shortForm(text, [{ from: 1, to: head }, ...places, { from: tail + 1, to: text.length }], offset);
+}
+
+/** What stays of a command's line: the program, and the last words, which say what was made or how it ended. */
+const COMMAND_HEAD_CHARS = 60;
+const COMMAND_TAIL_CHARS = 70;
+/** Shorter ones are not worth a mark. */
+export const MIN_COMMAND_CHARS = 200;
+const MIN_FLAGS = 4;
+/** Of the words of a command's line, so many are flags or name files. */
+const MIN_SHARE = 0.7;
+const FLAG = /^["'[(]*--?[A-Za-z]/;
+const FILE = /^["'[(]*(?:[\w.+@~<>-]*\/|[\w.+-]+\.(?:o|a|so|c|cc|cpp|d|rlib|obj|lib)\b)/;
+
+/**
+ * A build tool's line that shows a whole compiler or linker command: the program and the end stay.
+ * @returns undefined where it is none, or too short.
+ */
+export function elideCommand(text: string): Elided | undefined {
+  if (text.length < MIN_COMMAND_CHARS || !isCommand(text)) return undefined;
+  const head = text.lastIndexOf(' ', COMMAND_HEAD_CHARS);
+  const tail = text.indexOf(' ', text.length - COMMAND_TAIL_CHARS);
+  if (head <= 0 || tail < 0) return undefined;
+  return shortForm(text, [{ from: 1, to: head }, ...telling(text), { from: tail + 1, to: text.length }], 0);
+}
+
+/** Does a line show a command with many flags and files? */
+function isCommand(text: string): boolean {
+  const words = text.trim().split(/\s+/);
+  const flags = words.filter(word => FLAG.test(word)).length;
+  return flags >= MIN_FLAGS && flags + words.filter(word => FILE.test(word)).length >= words.length * MIN_SHARE;
+}
+
+/** @param kept what stays, in order; ranges may overlap. */
+function shortForm(text: string, kept: readonly CharacterRange[], offset: number): Elided | undefined {
   let out = '';
   let at = 0;
   let omittedBytes = 0;

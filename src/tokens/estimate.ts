@@ -16,8 +16,22 @@ const CHARS_PER_TOKEN = [2, 16, 7, 3, 3] as const;
 
 /** As many equal signs among others, `^~~~~` or `---+---`, are a ruler of their own. */
 const MIN_RULER_CHARS = 4;
-/** Equal characters that one token holds. */
+/** Equal characters that one token holds: most signs, and those that are cut otherwise, as counted with o200k. */
 const RULER_CHARS_PER_TOKEN = 40;
+const RULERS: Readonly<Record<string, number>> = {
+  ':;!─—…': 16,
+  '^<>?━═': 8,
+  '\\|$–█▓': 4,
+  '&·•': 2,
+  '│░▒': 1,
+  '┄┅┈┉╌╍╴╶‾▔▁': 1 / 2,
+  '⎯': 1 / 3,
+};
+const RULER_CHARS = new Map(
+  Object.entries(RULERS).flatMap(([signs, chars]) => [...signs].map(sign => [sign.charCodeAt(0), chars] as const)),
+);
+const rulerTokens = (code: number, count: number): number =>
+  Math.ceil(count / (RULER_CHARS.get(code) ?? RULER_CHARS_PER_TOKEN));
 
 const kindOf = (code: number): number => (code < 128 ? (CLASS[code] as number) : 0);
 
@@ -42,7 +56,7 @@ export function estimateTokens(text: string): number {
       while (at < text.length && text.charCodeAt(at) === code) at += 1;
       const isWhole = from === start && (at === text.length || kindOf(text.charCodeAt(at)) !== kind);
       const isRuler = at - from >= MIN_RULER_CHARS && (kind === OTHER || kind === 0);
-      if (isWhole || isRuler) tokens += Math.ceil((at - from) / RULER_CHARS_PER_TOKEN);
+      if (isWhole || isRuler) tokens += rulerTokens(code, at - from);
       else loose += at - from;
     }
     if (kind === SPACE && at - start === 1) tokens -= 1;

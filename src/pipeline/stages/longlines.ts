@@ -1,6 +1,6 @@
 import type { Line } from '../../line.js';
 import { CI_COMMAND } from '../../text/ci.js';
-import { elide, type Piece } from '../../text/elide.js';
+import { elide, elideCommand, MIN_COMMAND_CHARS, type Piece } from '../../text/elide.js';
 import { defineStage } from '../stage.js';
 
 /** Longer lines are shown by their ends and what is odd in them. */
@@ -15,14 +15,15 @@ const isElidable = ({ text, lead, fold, because }: Line): boolean =>
   because !== CI_COMMAND &&
   (text.length > MAX_DATA_CHARS || !/^\s*[[{<]/.test(text));
 
-/** Proposes a short form of very long lines; clamp decides whether it may be used. */
+/** Proposes a short form of very long lines, and of compilers' commands; clamp decides whether it may be used. */
 export default defineStage({
   name: 'longlines',
   phase: 'group',
   profiles: ['full'],
   shapes: ['verdict', 'stream', 'unknown'],
-  about: 'Shows very long lines by their head, their tail and the odd words in between.',
-  open() {
+  about: "Shows very long lines, and compilers' commands, by their head, their tail and the odd words in between.",
+  open({ shape }) {
+    const minChars = shape === 'verdict' ? MIN_COMMAND_CHARS : MAX_LINE_CHARS;
     /** A piece of an overlong line: whether it is the last one shows when the next line comes. */
     let held: Line | undefined;
     /** Characters of the line that `held` belongs to, before it. */
@@ -44,6 +45,7 @@ export default defineStage({
         return;
       }
       if (line.text.length > MAX_LINE_CHARS) shorten(line, { offset, isLast: true });
+      else if (line.text.length > minChars && isElidable(line)) line.short = elideCommand(line.text);
       out.push(line);
     };
     const end = (): Line[] => {
@@ -53,7 +55,7 @@ export default defineStage({
     };
     return {
       push(batch) {
-        if (held === undefined && !batch.some(({ text }) => text.length > MAX_LINE_CHARS)) return batch;
+        if (held === undefined && !batch.some(({ text }) => text.length > minChars)) return batch;
         const out: Line[] = [];
         for (const line of batch) take(line, out);
         return out;
