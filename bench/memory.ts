@@ -31,7 +31,7 @@ export default defineQuestion({
     const peaks: number[] = [];
     for (const [at, megabytes] of sizes.entries()) {
       const path = join(options.temp, 'mixed.log');
-      writeMixedLogs(path, megabytes, options.root);
+      writeMixedLogs(path, megabytes, options);
       const row = measure(
         { ...reduceOf(options, megabytes), target: at === 0 ? '<= 150' : '<= 150, growth <= 10 %', maxMib: 150 },
         path,
@@ -76,7 +76,7 @@ function measureOthers(options: BenchOptions, megabytes: number, path: string): 
   const largest = fits(
     { argv, env: cleanEnvironment(temp), cwd: root },
     size => {
-      writeMixedLogs(small, size, root);
+      writeMixedLogs(small, size, { root });
       return small;
     },
     Math.min(megabytes, (TOKENJUICE_MAX_BYTES - 1) / 1_000_000),

@@ -52,7 +52,7 @@ export default defineQuestion({
 
 async function openContenders({ root, temp }: BenchOptions): Promise<readonly Contender[]> {
   const small = join(temp, 'small.log');
-  writeMixedLogs(small, SMALL_MB, root);
+  writeMixedLogs(small, SMALL_MB, { root });
   const env = cleanEnvironment(temp);
   const hasWrap = await hasCommand(root, 'wrap', env);
   const token = await storeSome(root, temp, env);
@@ -87,7 +87,7 @@ async function openContenders({ root, temp }: BenchOptions): Promise<readonly Co
 /** Reduces a larger text; gives the token under which the original can be had back. */
 async function storeSome(root: string, temp: string, env: Program['env']): Promise<string | undefined> {
   const path = join(temp, 'stored.log');
-  writeMixedLogs(path, STORED_MB, root);
+  writeMixedLogs(path, STORED_MB, { root });
   const { stdout } = await runOn(
     { argv: tinyjuice(root, 'reduce', '-'), ...(env === undefined ? {} : { env }) },
     readFileSync(path),

@@ -1,7 +1,7 @@
 /** Mixed logs of any size, made from recordings that ship: the same bytes on every machine. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readLabelledLines } from './labelled-lines.js';
-import { readRecordings } from './recordings.js';
+import { type Recording, readInputs, readRecordings } from './recordings.js';
 
 /** Text made anew; a larger file repeats it. Far above any window that the pipeline or the store looks back. */
 const FRESH_BYTES = 16_777_216;
@@ -17,10 +17,18 @@ const COLOURED_SHARE = 1 / 16;
 /** A line that is evidence of something is drawn this much less often than one that is not, as in a real log. */
 const EVIDENCE_RARITY = 50;
 
+/** Where the lines of mixed logs come from. */
+export interface LogSources {
+  /** The project's root, for the recordings that ship. */
+  readonly root: string;
+  /** Folders of texts that are taken instead of them. */
+  readonly inputs?: readonly string[];
+}
+
 /** Writes `megabytes` × 1,000,000 bytes of mixed logs to `path`; the last byte is a line feed. */
-export function writeMixedLogs(path: string, megabytes: number, root: string): void {
+export function writeMixedLogs(path: string, megabytes: number, sources: LogSources): void {
   const total = Math.round(megabytes * 1_000_000);
-  const fresh = Buffer.from(makeText(Math.min(total, FRESH_BYTES), root), 'utf8');
+  const fresh = Buffer.from(makeText(Math.min(total, FRESH_BYTES), sources), 'utf8');
   const file = openSync(path, 'w');
   try {
     for (let left = total - 1; left > 0; left -= fresh.length) writeSync(file, fresh, 0, Math.min(left, fresh.length));
@@ -33,15 +41,16 @@ export function writeMixedLogs(path: string, megabytes: number, root: string): v
 /** A source of blocks: some lines in a row of one recording, or some of one tool's lines in any order. */
 type Block = (random: Random, lines: number) => readonly string[];
 
-function makeText(bytes: number, root: string): string {
+function makeText(bytes: number, sources: LogSources): string {
   const random = openRandom(20_231);
-  const blocks = openBlocks(root);
+  const blocks = openBlocks(sources);
   const parts: string[] = [];
   let size = 0;
   let second = 0;
   while (size < bytes) {
     const block = blocks[Math.floor(random() * blocks.length)];
-    if (block === undefined) throw new Error('bench: there is no recording below fixtures to make logs from.');
+    if (block === undefined)
+      throw new Error('bench: no text of 20 lines or more to make logs from. Give a folder that has some.');
     const count = MIN_BLOCK_LINES + Math.floor(random() * (MAX_BLOCK_LINES - MIN_BLOCK_LINES));
     const isStamped = random() < STAMPED_SHARE;
     const isColoured = random() < COLOURED_SHARE;
@@ -57,8 +66,21 @@ function makeText(bytes: number, root: string): string {
   return parts.join('');
 }
 
-function openBlocks(root: string): readonly Block[] {
-  const recorded = readRecordings(root)
+function openBlocks({ root, inputs = [] }: LogSources): readonly Block[] {
+  if (inputs.length > 0) return blocksOf(inputs.flatMap(folder => readInputs(folder)));
+  const drawn = readLabelledLines(root).map(
+    ({ plain, evident }) =>
+      (random: Random, count: number) =>
+        Array.from({ length: count }, () => {
+          const lines = plain.length === 0 || (evident.length > 0 && random() < 1 / EVIDENCE_RARITY) ? evident : plain;
+          return lines[Math.floor(random() * lines.length)] ?? '';
+        }),
+  );
+  return [...blocksOf(readRecordings(root)), ...drawn];
+}
+
+function blocksOf(recordings: readonly Recording[]): readonly Block[] {
+  return recordings
     .map(({ raw }) =>
       raw
         .toString('utf8')
@@ -70,15 +92,6 @@ function openBlocks(root: string): readonly Block[] {
       const from = Math.floor(random() * Math.max(1, lines.length - count));
       return lines.slice(from, from + count);
     });
-  const drawn = readLabelledLines(root).map(
-    ({ plain, evident }) =>
-      (random: Random, count: number) =>
-        Array.from({ length: count }, () => {
-          const lines = plain.length === 0 || (evident.length > 0 && random() < 1 / EVIDENCE_RARITY) ? evident : plain;
-          return lines[Math.floor(random() * lines.length)] ?? '';
-        }),
-  );
-  return [...recorded, ...drawn];
 }
 
 /** Other digits for most digits, so that lines of one shape differ as they do in a log. Text in escapes stays. */

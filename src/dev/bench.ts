@@ -20,7 +20,8 @@ const USAGE = `usage: npm run bench -- [QUESTION…] [flags]
 
   --json             write one JSON object to stdout
   --baseline FILE    compare with what an earlier --json wrote
-  --inputs DIR       also take the texts below DIR (savings); may be given again
+  --inputs DIR       savings: also the texts below DIR; throughput, memory: logs
+                     made of these alone; may be given again
   --mb N[,N]         size of the input in MB (throughput: 200, memory: 200,2000)
   --line-mb N        size of the one long line in MB (memory: 500)
   --rounds N         runs of each program (startup: 40, throughput: 3)
