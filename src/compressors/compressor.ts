@@ -1,6 +1,9 @@
 /** Contract of the document road: a compressor is a function from a whole text to a smaller one, with the way back. */
 import type { Profile, Shape } from '../line.js';
 
+/** A longer text takes the line road. */
+export const MAX_DOCUMENT_BYTES = 2_097_152;
+
 /** What a compressor may know about the run. */
 export interface Hints {
   readonly profile: Exclude<Profile, 'off'>;

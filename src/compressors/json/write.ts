@@ -1,0 +1,89 @@
+/** JSON values as text: in the layouts that programs write, and tightly. */
+import type { Json, Tree } from './read.js';
+
+/** How the white space stands. */
+export interface Layout {
+  /** As the label says it. */
+  readonly name: string;
+  /** One level of it; undefined: all on one line. */
+  readonly indent: string | undefined;
+  readonly comma: string;
+  readonly colon: string;
+}
+
+/** What `JSON.stringify`, Python's `json.dumps`, `jq`, Go and PHP write. */
+export const LAYOUTS: readonly Layout[] = [
+  { name: 'indent 2', indent: '  ', comma: ',', colon: ': ' },
+  { name: 'indent 4', indent: '    ', comma: ',', colon: ': ' },
+  { name: 'indent tab', indent: '\t', comma: ',', colon: ': ' },
+  { name: 'indent 1', indent: ' ', comma: ',', colon: ': ' },
+  { name: 'indent 3', indent: '   ', comma: ',', colon: ': ' },
+  { name: 'indent 8', indent: '        ', comma: ',', colon: ': ' },
+  { name: 'one line', indent: undefined, comma: ', ', colon: ': ' },
+  { name: 'tight', indent: undefined, comma: ',', colon: ':' },
+];
+
+/** No blanks at all. */
+export const TIGHT: Pick<Layout, 'comma' | 'colon'> = { comma: ',', colon: ':' };
+
+/** Its name read back; undefined for a word that is none. */
+export const layoutNamed = (name: string): Layout | undefined => LAYOUTS.find(layout => layout.name === name);
+
+/** The only layout that the text may have; undefined where it has none of them. To be proved by writing it again. */
+export function guessLayout(text: string): Layout | undefined {
+  const indent = /^[[{]\n([ \t]+)/.exec(text)?.[1];
+  if (indent !== undefined) return LAYOUTS.find(layout => layout.indent === indent);
+  const colon = /"(?::|: )(?=\S)/.exec(text)?.[0];
+  const isTight = colon === undefined ? !text.includes(', ') : colon === '":';
+  return layoutNamed(isTight ? 'tight' : 'one line');
+}
+
+/** The value in a layout. */
+export function writeJson(value: Json, layout: Layout): string {
+  if (layout.indent === undefined) return writeFlat(value, layout);
+  return writeIndented(value, layout, '\n');
+}
+
+/** The value on one line. */
+export function writeFlat(value: Json, layout: Pick<Layout, 'comma' | 'colon'>): string {
+  if (typeof value === 'string') return value;
+  const { keys, values } = value;
+  let text = '';
+  for (let i = 0; i < values.length; i += 1) {
+    if (i > 0) text += layout.comma;
+    if (keys !== undefined) text += keys[i] + layout.colon;
+    text += writeFlat(values[i] ?? '', layout);
+  }
+  return keys === undefined ? `[${text}]` : `{${text}}`;
+}
+
+function writeIndented(value: Json, layout: Layout, newLine: string): string {
+  if (typeof value === 'string') return value;
+  const { keys, values } = value;
+  if (values.length === 0) return keys === undefined ? '[]' : '{}';
+  const inner = newLine + layout.indent;
+  let text = keys === undefined ? '[' : '{';
+  for (let i = 0; i < values.length; i += 1) {
+    text += i > 0 ? layout.comma + inner : inner;
+    if (keys !== undefined) text += keys[i] + layout.colon;
+    text += writeIndented(values[i] ?? '', layout, inner);
+  }
+  return text + newLine + (keys === undefined ? ']' : '}');
+}
+
+/** Longer values have a line for each of their parts. */
+const MAX_LINE_CHARS = 200;
+
+/** The value without indentation: short values on one line, so that each record of a list stands on its own. */
+export function writeFolded(value: Json, colon: string): string {
+  if (typeof value === 'string') return value;
+  const { keys } = value;
+  const parts = partsOf(value, colon);
+  const chars = parts.reduce((sum, part) => sum + part.length + 1, 0);
+  const isShort = chars <= MAX_LINE_CHARS && !parts.some(part => part.includes('\n'));
+  const inside = isShort ? parts.join(',') : `\n${parts.join(',\n')}\n`;
+  return keys === undefined ? `[${inside}]` : `{${inside}}`;
+}
+
+const partsOf = ({ keys, values }: Tree, colon: string): readonly string[] =>
+  values.map((each, index) => (keys === undefined ? '' : keys[index] + colon) + writeFolded(each, colon));
