@@ -14,6 +14,9 @@ export interface Reduced {
   readonly report: Report;
 }
 
+/** A longer form must be smaller than what the line road shows of the text, as rows of a listing must. */
+const MAX_WHOLE_CHARS = 64_000;
+
 /** What all of a text's forms together may take: far more than any text needs. */
 const MAX_MS = 3_000;
 
@@ -49,8 +52,8 @@ export async function reduceDocument(
     if (maxChars !== undefined && form.text.length > maxChars) return undefined;
     const recorder = options.recorder === undefined ? undefined : openUnstored();
     const rival = await lineRoad({ ...options, recorder, onLine: () => undefined, onWarning: () => undefined });
-    // Under a hard limit all of the text goes before a part of it.
-    const isWhole = maxChars !== undefined && rival.report.isLossy;
+    // All of the text goes before a part of it.
+    const isWhole = rival.report.isLossy && (maxChars !== undefined || form.text.length <= MAX_WHOLE_CHARS);
     if (!isWhole && estimateTokens(rival.bytes.toString('utf8')) <= form.tokens) return undefined;
     options.recorder?.discard();
     return reducedTo(form, { bytes, text, sight });

@@ -38,14 +38,22 @@ export function readJson(text: string): Json | undefined {
   return read === undefined || skipBlanks(text, read.end) < text.length ? undefined : read.value;
 }
 
+/** Values that follow each other, each on a line of its own or on several; undefined where anything else stands there. */
+export function readSequence(text: string): readonly Json[] | undefined {
+  const reader = openReader(text);
+  const values: Json[] = [];
+  for (let at = 0; at < text.length; ) {
+    const read = reader.value(at, 0);
+    if (read === undefined || (read.end < text.length && text[read.end] !== '\n')) return undefined;
+    values.push(read.value);
+    at = read.end + 1;
+  }
+  return values;
+}
+
 /** The value that begins at `at`; undefined where none does. */
 export function readValue(text: string, at: number): Read | undefined {
   return openReader(text).value(at, 0);
-}
-
-/** Where a string that begins at `at` ends; undefined where it does not. */
-export function endOfString(text: string, at: number): number | undefined {
-  return openReader(text).string(at);
 }
 
 /** Where the blanks and line ends from `at` on end. */
@@ -125,7 +133,7 @@ function openReader(text: string) {
     const end = code === QUOTE ? string(at) : scalar(at);
     return end === undefined ? undefined : { value: text.slice(at, end), end };
   };
-  return { value, string };
+  return { value };
 }
 
 /** Whether two values are the same, token by token. */

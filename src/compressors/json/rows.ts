@@ -8,7 +8,18 @@
  *     {"name":"Bob","id":4}               a row with other keys, or in another order
  */
 import { BadForm } from '../compressor.js';
-import { type Column, type Columns, isObject, type Path, type Place, readPath, writePath } from './columns.js';
+import {
+  type Column,
+  type Columns,
+  isIndex,
+  isObject,
+  keyAt,
+  mayOpen,
+  type Path,
+  type Place,
+  readPath,
+  writePath,
+} from './columns.js';
 import { isSame, type Json, readJson, readValue, type Tree } from './read.js';
 import { TIGHT, writeFlat } from './write.js';
 
@@ -72,18 +83,27 @@ export function writeRow(row: Tree, columns: Columns): string | undefined {
     if (constant === undefined) cells.push(writeCell(value));
     return constant === undefined || isSame(constant, value);
   };
-  const walk = ({ keys = [], values }: Tree, above: Place): boolean =>
+  const walk = ({ keys, values }: Tree, above: Place): boolean =>
     values.every((value, index) => {
-      const key = keys[index] ?? '';
+      const key = keyAt(keys, index);
       const place = above.inner.get(key);
-      if (place?.isOpen && isObject(value)) return walk(value, place);
+      if (place?.isOpen && mayOpen(value)) return walk(value, place);
       return put(place, place?.path ?? [...above.path, key], value);
     });
   if (!walk(row, columns.root) || !pass(list.length)) return undefined;
   let last = cells.length;
   while (last > 0 && cells[last - 1] === '') last -= 1;
   const line = cells.slice(0, last).join(',');
-  return line.startsWith('{') || !isSame(readCells(line, list, 0), row) ? undefined : line;
+  return line.startsWith('{') || !readsAs(line, list, row) ? undefined : line;
+}
+
+function readsAs(line: string, columns: readonly Column[], row: Tree): boolean {
+  try {
+    return isSame(readCells(line, columns, 0), row);
+  } catch (error) {
+    if (error instanceof BadForm) return false;
+    throw error;
+  }
 }
 
 /** The row that a line tells. @throws {BadForm} */
@@ -98,7 +118,7 @@ export function readRow(text: string, columns: readonly Column[], line: number):
 export const writeOddRow = (row: Tree): string => writeFlat(row, TIGHT);
 
 function readCells(text: string, columns: readonly Column[], line: number): Tree {
-  const builder = openBuilder();
+  const builder = openBuilder(line);
   let next = 0;
   const putConstants = (): void => {
     for (;;) {
@@ -142,32 +162,33 @@ interface Builder {
 }
 
 /** An object made of its leaves, in their order. */
-function openBuilder(): Builder {
-  const root = emptyObject();
+function openBuilder(line: number): Builder {
+  const root: Tree = { keys: [], values: [] };
+  const add = (tree: Tree, part: string, value: Json): void => {
+    if (tree.keys === undefined ? part !== String(tree.values.length) : isIndex(part))
+      throw new BadForm(line, `${part} cannot stand here: lists are counted from 0, and objects have names`);
+    tree.keys?.push(part);
+    tree.values.push(value);
+  };
   return {
     root,
     put({ path, value }) {
       let tree = root;
       for (let depth = 0; depth < path.length - 1; depth += 1) {
-        const key = path[depth] ?? '';
-        const last = tree.values[tree.values.length - 1];
-        if (tree.keys[tree.keys.length - 1] === key && typeof last === 'object' && last.keys !== undefined)
-          tree = last as ObjectTree;
-        else {
-          const inner = emptyObject();
-          tree.keys.push(key);
-          tree.values.push(inner);
-          tree = inner;
+        const part = path[depth] ?? '';
+        const isList = isIndex(path[depth + 1]);
+        const last = tree.values.length - 1;
+        let inner = keyAt(tree.keys, last) === part ? tree.values[last] : undefined;
+        if (typeof inner !== 'object' || (inner.keys === undefined) !== isList) {
+          inner = { keys: isList ? undefined : [], values: [] };
+          add(tree, part, inner);
         }
+        tree = inner;
       }
-      tree.keys.push(path[path.length - 1] ?? '');
-      tree.values.push(value);
+      add(tree, path[path.length - 1] ?? '', value);
     },
   };
 }
-
-type ObjectTree = Tree & { keys: string[] };
-const emptyObject = (): ObjectTree => ({ keys: [], values: [] });
 
 function writeCell(value: Json): string {
   if (typeof value !== 'string') return writeFlat(value, TIGHT);

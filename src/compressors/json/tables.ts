@@ -1,6 +1,6 @@
 /** Lists of objects inside a JSON value as tables below it. */
 import { BadForm } from '../compressor.js';
-import { findColumns } from './columns.js';
+import { findColumns, hasConstants } from './columns.js';
 import type { Json, Tree } from './read.js';
 import { readHeader, readRow, writeHeader, writeOddRow, writeRow } from './rows.js';
 import { TIGHT, writeFlat } from './write.js';
@@ -17,33 +17,45 @@ export interface Framed {
   readonly frame: Json;
   /** Header and rows of each, in order. */
   readonly lines: readonly string[];
-  /** Rows of all tables. */
-  readonly rows: number;
+  /** `12 rows`, and what a reader of their header should know. */
+  readonly about: string;
 }
 
 /** Takes the tables out; undefined where there are none that save. */
 export function frameTables(value: Json, isLate: () => boolean): Framed | undefined {
   const lines: string[] = [];
   let rows = 0;
+  let hasConstants = false;
   const walk = (each: Json): Json => {
     if (typeof each === 'string' || isLate()) return each;
     const table = tableOf(each, each === value ? 0 : MIN_SAVED_CHARS);
     if (table !== undefined) {
-      for (const line of table) lines.push(line);
+      for (const line of table.lines) lines.push(line);
+      hasConstants ||= table.hasConstants;
       rows += each.values.length;
       return placeOf(each.values.length);
     }
     return { keys: each.keys, values: each.values.map(walk) };
   };
   const frame = walk(value);
-  return lines.length === 0 || isLate() ? undefined : { frame, lines, rows };
+  return lines.length === 0 || isLate() ? undefined : { frame, lines, about: aboutRows(rows, hasConstants) };
 }
 
 /** What stands in a value for a table below it. */
 export const placeOf = (rows: number): string => `<${rows} rows>`;
 
-/** Header and rows; undefined where it is no list of objects, or saves nothing. */
-function tableOf(tree: Tree, minSaved: number): readonly string[] | undefined {
+/** What a label says of its tables: `12 rows, key=value in every row`. */
+export const aboutRows = (rows: number, hasConstants: boolean): string =>
+  `${rows} rows${hasConstants ? ', key=value in every row' : ''}`;
+
+interface Table {
+  /** Header and rows. */
+  readonly lines: readonly string[];
+  readonly hasConstants: boolean;
+}
+
+/** Undefined where it is no list of objects, or saves nothing. */
+function tableOf(tree: Tree, minSaved: number): Table | undefined {
   const { keys, values } = tree;
   if (keys !== undefined || values.length < MIN_ROWS || !values.every(isRow)) return undefined;
   const columns = findColumns(values);
@@ -51,7 +63,8 @@ function tableOf(tree: Tree, minSaved: number): readonly string[] | undefined {
   const lines = [writeHeader(columns.list), ...values.map(row => writeRow(row, columns) ?? writeOddRow(row))];
   const chars = lines.reduce((sum, line) => sum + line.length + 1, 0);
   const flat = writeFlat(tree, TIGHT).length;
-  return flat - chars >= Math.max(minSaved, flat * MIN_SAVING) ? lines : undefined;
+  if (flat - chars < Math.max(minSaved, flat * MIN_SAVING)) return undefined;
+  return { lines, hasConstants: hasConstants(columns.list) };
 }
 
 const isRow = (value: Json): value is Tree => typeof value === 'object' && value.keys !== undefined;

@@ -9,18 +9,30 @@ export interface Layout {
   readonly indent: string | undefined;
   readonly comma: string;
   readonly colon: string;
+  /** Between the brackets of what is empty. */
+  readonly gap: string;
+  /** Lists stand on the line on which they begin, with blanks inside, as Jackson writes them. */
+  readonly hasFlatLists: boolean;
 }
 
-/** What `JSON.stringify`, Python's `json.dumps`, `jq`, Go and PHP write. */
+const INDENTED = { comma: ',', colon: ': ', gap: '', hasFlatLists: false };
+const FLAT = { indent: undefined, gap: '', hasFlatLists: false };
+
+/**
+ * What `JSON.stringify`, Python's `json.dumps`, `jq`, Go and PHP write; `spaced` is Elasticsearch's, `spaced lists` what
+ * Jackson writes of itself.
+ */
 export const LAYOUTS: readonly Layout[] = [
-  { name: 'indent 2', indent: '  ', comma: ',', colon: ': ' },
-  { name: 'indent 4', indent: '    ', comma: ',', colon: ': ' },
-  { name: 'indent tab', indent: '\t', comma: ',', colon: ': ' },
-  { name: 'indent 1', indent: ' ', comma: ',', colon: ': ' },
-  { name: 'indent 3', indent: '   ', comma: ',', colon: ': ' },
-  { name: 'indent 8', indent: '        ', comma: ',', colon: ': ' },
-  { name: 'one line', indent: undefined, comma: ', ', colon: ': ' },
-  { name: 'tight', indent: undefined, comma: ',', colon: ':' },
+  { ...INDENTED, name: 'indent 2', indent: '  ' },
+  { ...INDENTED, name: 'indent 4', indent: '    ' },
+  { ...INDENTED, name: 'indent tab', indent: '\t' },
+  { ...INDENTED, name: 'indent 1', indent: ' ' },
+  { ...INDENTED, name: 'indent 3', indent: '   ' },
+  { ...INDENTED, name: 'indent 8', indent: '        ' },
+  { ...FLAT, name: 'one line', comma: ', ', colon: ': ' },
+  { ...FLAT, name: 'tight', comma: ',', colon: ':' },
+  { ...INDENTED, name: 'spaced', indent: '  ', colon: ' : ', gap: ' ' },
+  { ...INDENTED, name: 'spaced lists', indent: '  ', colon: ' : ', gap: ' ', hasFlatLists: true },
 ];
 
 /** No blanks at all. */
@@ -29,8 +41,13 @@ export const TIGHT: Pick<Layout, 'comma' | 'colon'> = { comma: ',', colon: ':' }
 /** Its name read back; undefined for a word that is none. */
 export const layoutNamed = (name: string): Layout | undefined => LAYOUTS.find(layout => layout.name === name);
 
+/** So much of a text shows its layout. */
+const HEAD_CHARS = 4_096;
+
 /** The only layout that the text may have; undefined where it has none of them. To be proved by writing it again. */
 export function guessLayout(text: string): Layout | undefined {
+  if (/^\[ [^\]]|" : /.test(text.slice(0, HEAD_CHARS)))
+    return layoutNamed(/\[ [^\]]/.test(text.slice(0, HEAD_CHARS)) ? 'spaced lists' : 'spaced');
   const indent = /^[[{]\n([ \t]+)/.exec(text)?.[1];
   if (indent !== undefined) return LAYOUTS.find(layout => layout.indent === indent);
   const colon = /"(?::|: )(?=\S)/.exec(text)?.[0];
@@ -60,7 +77,9 @@ export function writeFlat(value: Json, layout: Pick<Layout, 'comma' | 'colon'>):
 function writeIndented(value: Json, layout: Layout, newLine: string): string {
   if (typeof value === 'string') return value;
   const { keys, values } = value;
-  if (values.length === 0) return keys === undefined ? '[]' : '{}';
+  if (values.length === 0) return keys === undefined ? `[${layout.gap}]` : `{${layout.gap}}`;
+  if (keys === undefined && layout.hasFlatLists)
+    return `[ ${values.map(each => writeIndented(each, layout, newLine)).join(', ')} ]`;
   const inner = newLine + layout.indent;
   let text = keys === undefined ? '[' : '{';
   for (let i = 0; i < values.length; i += 1) {

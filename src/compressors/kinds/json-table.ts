@@ -5,7 +5,7 @@ import { readValue } from '../json/read.js';
 import { frameTables, placeOf, unframeTables } from '../json/tables.js';
 import { layoutNamed, writeFolded, writeJson } from '../json/write.js';
 
-const ABOUT = /^json (?:as a table|with tables), (\d+) rows, (.+)$/;
+const ABOUT = /^json (?:as a table|with tables), (\d+) rows(?:, key=value in every row)?, (.+)$/;
 
 /** A list of objects is the table itself; of another value the frame comes first, and says where which table belongs. */
 export default defineCompressor({
@@ -18,12 +18,12 @@ export default defineCompressor({
     const document = readLaidOut(text);
     const framed = document === undefined ? undefined : frameTables(document.value, isLate);
     if (document === undefined || framed === undefined) return undefined;
-    const { frame, lines, rows } = framed;
+    const { frame, lines } = framed;
     const { layout } = document;
     if (typeof frame === 'string')
-      return { about: `json as a table, ${rows} rows, ${layout.name}`, body: lines.join('\n') };
+      return { about: `json as a table, ${framed.about}, ${layout.name}`, body: lines.join('\n') };
     const head = writeFolded(frame, layout.colon);
-    return { about: `json with tables, ${rows} rows, ${layout.name}`, body: [head, ...lines].join('\n') };
+    return { about: `json with tables, ${framed.about}, ${layout.name}`, body: [head, ...lines].join('\n') };
   },
   decode({ about, body }) {
     const [, rows = '', name = ''] = ABOUT.exec(about) ?? [];

@@ -1,8 +1,9 @@
 /** Lines of JSON objects as one table. */
 import { BadForm, defineCompressor } from '../compressor.js';
-import { type Columns, findColumns } from '../json/columns.js';
+import { type Columns, findColumns, hasConstants } from '../json/columns.js';
 import { readJson, type Tree } from '../json/read.js';
 import { readHeader, readRow, writeHeader, writeOddRow, writeRow } from '../json/rows.js';
+import { aboutRows } from '../json/tables.js';
 import { guessLayout, type Layout, layoutNamed, writeJson } from '../json/write.js';
 
 const MIN_ROWS = 3;
@@ -11,7 +12,7 @@ const MAX_ODD_SHARE = 0.2;
 /** Before a line that is no object, or is laid out in another way: it stands as it is. */
 const AS_IT_IS = '> ';
 
-const ABOUT = /^json lines as a table, (\d+) rows, (.+)$/;
+const ABOUT = /^json lines as a table, (\d+) rows(?:, key=value in every row)?, (.+)$/;
 
 /** A line: an object in the layout of all, or its text. */
 type Entry = Tree | string;
@@ -33,7 +34,10 @@ export default defineCompressor({
     const columns = isLate() ? undefined : findColumns(rows);
     if (columns === undefined) return undefined;
     const body = [writeHeader(columns.list), ...entries.map(entry => writeEntry(entry, columns))].join('\n');
-    return { about: `json lines as a table, ${rows.length} rows, ${layout.name}`, body };
+    return {
+      about: `json lines as a table, ${aboutRows(rows.length, hasConstants(columns.list))}, ${layout.name}`,
+      body,
+    };
   },
   decode({ about, body }) {
     const [, count, name = ''] = ABOUT.exec(about) ?? [];
