@@ -16,6 +16,9 @@ export interface Form {
 /** Something smaller by less is not worth another form. */
 const MIN_SAVING = 0.1;
 
+/** A form of so many times the characters of another one is not looked at. */
+const MAX_LENGTH_RATIO = 1.5;
+
 /** How the lines of the text ended, where that is not LF each: said at the end of the label. */
 const NO_LAST_END = ', no line end at the end';
 const CRLF = ', lines end in CRLF';
@@ -48,11 +51,14 @@ export function smallestForm(
     if (hints.isLate()) return undefined;
     if (!compressor.suits(head)) continue;
     try {
-      const form = formBy(compressor, bare, hints);
-      if (form === undefined || form.tokens > maxTokens || form.tokens === best?.tokens) continue;
-      prove(compressor, form, bare);
-      best = form;
-      maxTokens = form.tokens;
+      const out = formBy(compressor, bare, hints);
+      // Far more characters are no fewer tokens.
+      if (out === undefined || (best !== undefined && out.length > best.text.length * MAX_LENGTH_RATIO)) continue;
+      const tokens = estimateTokens(out);
+      if (tokens > maxTokens || tokens === best?.tokens) continue;
+      prove(compressor, out, bare);
+      best = { text: out, tokens, compressor: compressor.name };
+      maxTokens = tokens;
     } catch (error) {
       onFault(compressor.name, error);
     }
@@ -60,17 +66,17 @@ export function smallestForm(
   return best;
 }
 
-function formBy(compressor: Compressor, bare: Bare, hints: Hints): Form | undefined {
+/** Label and body. */
+function formBy(compressor: Compressor, bare: Bare, hints: Hints): string | undefined {
   const result = compressor.compress(bare.text, hints);
   if (result === undefined) return undefined;
   const label = formatMark({ kind: 'form', about: result.about + bare.suffix });
-  const text = `${label}\n${result.body}\n`;
-  return { text, tokens: estimateTokens(text), compressor: compressor.name };
+  return `${label}\n${result.body}\n`;
 }
 
 /** Reads the form as a stranger would. @throws where that does not give the text. */
-function prove(compressor: Compressor, form: Form, bare: Bare): void {
-  const parts = partsOf([compressor], form.text);
+function prove(compressor: Compressor, form: string, bare: Bare): void {
+  const parts = partsOf([compressor], form);
   if (parts.suffix !== bare.suffix || compressor.decode(parts) !== bare.text)
     throw new Error('the way back leads to another text');
 }
@@ -88,7 +94,7 @@ export function originalOf(compressors: readonly Compressor[], form: string): st
 export function isFormOf(compressors: readonly Compressor[], form: string, text: string, hints: Hints): boolean {
   const { compressor } = partsOf(compressors, form);
   const bare = toBare(text);
-  return bare !== undefined && formBy(compressor, bare, hints)?.text === form;
+  return bare !== undefined && formBy(compressor, bare, hints) === form;
 }
 
 interface Parts extends Pick<Bare, 'suffix'> {

@@ -21,7 +21,7 @@ import {
   writePath,
 } from './columns.js';
 import { isSame, type Json, readJson, readValue, type Tree } from './read.js';
-import { TIGHT, writeFlat } from './write.js';
+import { writeTight } from './write.js';
 
 /** A cell: the value at a place, or that there is none. */
 type Cell = { readonly path: Path; readonly value: Json };
@@ -64,6 +64,7 @@ export function writeRow(row: Tree, columns: Columns): string | undefined {
   const cells: string[] = [];
   const { list } = columns;
   let next = 0;
+  let hasExtra = false;
   /** Up to this column: the row does not have them, or says what the header does. */
   const pass = (to: number): boolean => {
     for (; next < to; next += 1) {
@@ -74,6 +75,7 @@ export function writeRow(row: Tree, columns: Columns): string | undefined {
   };
   const put = (place: Place | undefined, path: Path, value: Json): boolean => {
     if (place?.column === undefined) {
+      hasExtra = true;
       cells.push(`${EXTRA}${writePath(path)}=${writeCell(value)}`);
       return true;
     }
@@ -94,7 +96,8 @@ export function writeRow(row: Tree, columns: Columns): string | undefined {
   let last = cells.length;
   while (last > 0 && cells[last - 1] === '') last -= 1;
   const line = cells.slice(0, last).join(',');
-  return line.startsWith('{') || !readsAs(line, list, row) ? undefined : line;
+  // Cells in the order of their columns can be read in one way only; what stands between them may not.
+  return line.startsWith('{') || (hasExtra && !readsAs(line, list, row)) ? undefined : line;
 }
 
 function readsAs(line: string, columns: readonly Column[], row: Tree): boolean {
@@ -115,7 +118,7 @@ export function readRow(text: string, columns: readonly Column[], line: number):
 }
 
 /** A row that no columns can tell. */
-export const writeOddRow = (row: Tree): string => writeFlat(row, TIGHT);
+export const writeOddRow = (row: Tree): string => writeTight(row);
 
 function readCells(text: string, columns: readonly Column[], line: number): Tree {
   const builder = openBuilder(line);
@@ -191,7 +194,7 @@ function openBuilder(line: number): Builder {
 }
 
 function writeCell(value: Json): string {
-  if (typeof value !== 'string') return writeFlat(value, TIGHT);
+  if (typeof value !== 'string') return writeTight(value);
   if (value.charCodeAt(0) !== 0x22) return value;
   const inside = value.slice(1, -1);
   return BARE.test(inside) && !LITERAL.test(inside) && !inside.endsWith(' ') ? inside : value;

@@ -3,7 +3,7 @@ import { BadForm } from '../compressor.js';
 import { findColumns, hasConstants } from './columns.js';
 import type { Json, Tree } from './read.js';
 import { readHeader, readRow, writeHeader, writeOddRow, writeRow } from './rows.js';
-import { TIGHT, writeFlat } from './write.js';
+import { tightLength } from './write.js';
 
 /** A list of fewer objects stays as it is. */
 const MIN_ROWS = 3;
@@ -62,7 +62,7 @@ function tableOf(tree: Tree, minSaved: number): Table | undefined {
   if (columns === undefined) return undefined;
   const lines = [writeHeader(columns.list), ...values.map(row => writeRow(row, columns) ?? writeOddRow(row))];
   const chars = lines.reduce((sum, line) => sum + line.length + 1, 0);
-  const flat = writeFlat(tree, TIGHT).length;
+  const flat = tightLength(tree);
   if (flat - chars < Math.max(minSaved, flat * MIN_SAVING)) return undefined;
   return { lines, hasConstants: hasConstants(columns.list) };
 }

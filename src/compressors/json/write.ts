@@ -17,6 +17,8 @@ export interface Layout {
 
 const INDENTED = { comma: ',', colon: ': ', gap: '', hasFlatLists: false };
 const FLAT = { indent: undefined, gap: '', hasFlatLists: false };
+/** No blanks at all. */
+const TIGHT: Layout = { ...FLAT, name: 'tight', comma: ',', colon: ':' };
 
 /**
  * What `JSON.stringify`, Python's `json.dumps`, `jq`, Go and PHP write; `spaced` is Elasticsearch's, `spaced lists` what
@@ -30,13 +32,10 @@ export const LAYOUTS: readonly Layout[] = [
   { ...INDENTED, name: 'indent 3', indent: '   ' },
   { ...INDENTED, name: 'indent 8', indent: '        ' },
   { ...FLAT, name: 'one line', comma: ', ', colon: ': ' },
-  { ...FLAT, name: 'tight', comma: ',', colon: ':' },
+  TIGHT,
   { ...INDENTED, name: 'spaced', indent: '  ', colon: ' : ', gap: ' ' },
   { ...INDENTED, name: 'spaced lists', indent: '  ', colon: ' : ', gap: ' ', hasFlatLists: true },
 ];
-
-/** No blanks at all. */
-export const TIGHT: Pick<Layout, 'comma' | 'colon'> = { comma: ',', colon: ':' };
 
 /** Its name read back; undefined for a word that is none. */
 export const layoutNamed = (name: string): Layout | undefined => LAYOUTS.find(layout => layout.name === name);
@@ -57,37 +56,77 @@ export function guessLayout(text: string): Layout | undefined {
 
 /** The value in a layout. */
 export function writeJson(value: Json, layout: Layout): string {
-  if (layout.indent === undefined) return writeFlat(value, layout);
-  return writeIndented(value, layout, '\n');
+  const parts: string[] = [];
+  writeParts(value, layout, part => parts.push(part));
+  return parts.join('');
 }
 
-/** The value on one line. */
-export function writeFlat(value: Json, layout: Pick<Layout, 'comma' | 'colon'>): string {
-  if (typeof value === 'string') return value;
-  const { keys, values } = value;
-  let text = '';
-  for (let i = 0; i < values.length; i += 1) {
-    if (i > 0) text += layout.comma;
-    if (keys !== undefined) text += keys[i] + layout.colon;
-    text += writeFlat(values[i] ?? '', layout);
+/** Whether the text is the value in the layout. Writes nothing. */
+export const isWritten = (text: string, value: Json, layout: Layout): boolean => areWritten(text, [value], layout);
+
+/** Whether the text is these values in the layout, each on lines of its own. */
+export function areWritten(text: string, values: readonly Json[], layout: Layout): boolean {
+  let at = 0;
+  let isSame = true;
+  const compare = (part: string): void => {
+    isSame &&= text.startsWith(part, at);
+    at += part.length;
+  };
+  for (const [index, value] of values.entries()) {
+    if (index > 0) compare('\n');
+    writeParts(value, layout, compare);
   }
-  return keys === undefined ? `[${text}]` : `{${text}}`;
+  return isSame && at === text.length;
 }
 
-function writeIndented(value: Json, layout: Layout, newLine: string): string {
-  if (typeof value === 'string') return value;
-  const { keys, values } = value;
-  if (values.length === 0) return keys === undefined ? `[${layout.gap}]` : `{${layout.gap}}`;
-  if (keys === undefined && layout.hasFlatLists)
-    return `[ ${values.map(each => writeIndented(each, layout, newLine)).join(', ')} ]`;
-  const inner = newLine + layout.indent;
-  let text = keys === undefined ? '[' : '{';
-  for (let i = 0; i < values.length; i += 1) {
-    text += i > 0 ? layout.comma + inner : inner;
-    if (keys !== undefined) text += keys[i] + layout.colon;
-    text += writeIndented(values[i] ?? '', layout, inner);
-  }
-  return text + newLine + (keys === undefined ? ']' : '}');
+/** The value on one line, without blanks. */
+export const writeTight = (value: Json): string => (typeof value === 'string' ? value : writeJson(value, TIGHT));
+
+/** Characters that `writeTight` would give. */
+export function tightLength(value: Json): number {
+  let chars = 0;
+  writeParts(value, TIGHT, part => {
+    chars += part.length;
+  });
+  return chars;
+}
+
+type Put = (part: string) => void;
+
+function writeParts(whole: Json, layout: Layout, put: Put): void {
+  /** Line ends with their indentation, by depth. */
+  const lineEnds: string[] = [];
+  const lineEnd = (depth: number): string => {
+    if (layout.indent === undefined) return '';
+    lineEnds[depth] ??= `\n${layout.indent.repeat(depth)}`;
+    return lineEnds[depth];
+  };
+  const write = (value: Json, depth: number): void => {
+    if (typeof value === 'string') {
+      put(value);
+      return;
+    }
+    const { keys, values } = value;
+    if (values.length === 0) {
+      put(keys === undefined ? `[${layout.gap}]` : `{${layout.gap}}`);
+      return;
+    }
+    const isFlat = keys === undefined && layout.hasFlatLists;
+    const inner = isFlat ? depth : depth + 1;
+    put(keys === undefined ? '[' : '{');
+    for (let i = 0; i < values.length; i += 1) {
+      if (i > 0) put(layout.comma);
+      put(isFlat ? ' ' : lineEnd(inner));
+      if (keys !== undefined) {
+        put(keys[i] ?? '');
+        put(layout.colon);
+      }
+      write(values[i] ?? '', inner);
+    }
+    put(isFlat ? ' ' : lineEnd(depth));
+    put(keys === undefined ? ']' : '}');
+  };
+  write(whole, 0);
 }
 
 /** Longer values have a line for each of their parts. */

@@ -14,9 +14,9 @@ export default defineCompressor({
   forms: ['json as a table', 'json with tables'],
   about: 'Writes lists of objects in JSON as tables: the keys once, and a line for each object.',
   suits: ([first = '']) => /^\s*[[{]/.test(first),
-  compress(text, { isLate }) {
-    const document = readLaidOut(text);
-    const framed = document === undefined ? undefined : frameTables(document.value, isLate);
+  compress(text, hints) {
+    const document = readLaidOut(text, hints);
+    const framed = document === undefined ? undefined : frameTables(document.value, hints.isLate);
     if (document === undefined || framed === undefined) return undefined;
     const { frame, lines } = framed;
     const { layout } = document;

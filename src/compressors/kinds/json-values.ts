@@ -4,7 +4,7 @@ import { findColumns, hasConstants, isObject } from '../json/columns.js';
 import { readSequence } from '../json/read.js';
 import { readHeader, readRow, writeHeader, writeOddRow, writeRow } from '../json/rows.js';
 import { aboutRows } from '../json/tables.js';
-import { guessLayout, layoutNamed, writeJson } from '../json/write.js';
+import { areWritten, guessLayout, layoutNamed, writeJson } from '../json/write.js';
 
 const MIN_ROWS = 3;
 const ABOUT = /^json values as a table, (\d+) rows(?:, key=value in every row)?, (.+)$/;
@@ -20,7 +20,7 @@ export default defineCompressor({
     if (layout?.indent === undefined) return undefined;
     const rows = readSequence(text);
     if (rows === undefined || rows.length < MIN_ROWS || !rows.every(isObject) || isLate()) return undefined;
-    if (rows.map(row => writeJson(row, layout)).join('\n') !== text) return undefined;
+    if (!areWritten(text, rows, layout)) return undefined;
     const columns = findColumns(rows);
     if (columns === undefined) return undefined;
     const body = [writeHeader(columns.list), ...rows.map(row => writeRow(row, columns) ?? writeOddRow(row))].join('\n');

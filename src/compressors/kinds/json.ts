@@ -13,8 +13,8 @@ export default defineCompressor({
   forms: ['json without indentation'],
   about: 'Writes JSON without its indentation.',
   suits: ([first = '']) => /^\s*[[{]/.test(first),
-  compress(text) {
-    const document = readLaidOut(text);
+  compress(text, hints) {
+    const document = readLaidOut(text, hints);
     if (document === undefined) return undefined;
     const { value, layout } = document;
     return { about: `json without indentation, ${layout.name}`, body: writeFolded(value, layout.colon) };

@@ -4,7 +4,7 @@ import { type Columns, findColumns, hasConstants } from '../json/columns.js';
 import { readJson, type Tree } from '../json/read.js';
 import { readHeader, readRow, writeHeader, writeOddRow, writeRow } from '../json/rows.js';
 import { aboutRows } from '../json/tables.js';
-import { guessLayout, type Layout, layoutNamed, writeJson } from '../json/write.js';
+import { guessLayout, isWritten, type Layout, layoutNamed, writeJson } from '../json/write.js';
 
 const MIN_ROWS = 3;
 /** So many of the lines may be something else. */
@@ -58,7 +58,7 @@ export default defineCompressor({
 
 function readEntry(line: string, layout: Layout): Entry {
   const value = line.startsWith('{') ? readJson(line) : undefined;
-  return typeof value === 'object' && writeJson(value, layout) === line ? value : line;
+  return typeof value === 'object' && isWritten(line, value, layout) ? value : line;
 }
 
 const writeEntry = (entry: Entry, columns: Columns): string =>
