@@ -1,7 +1,9 @@
 /** The run: source → classify → stages → clamp → sink, with the recovery store beside it. */
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { mayBeDocument } from './juice/document.js';
 import { IDLE_MS, openIdleTimer } from './juice/idle-timer.js';
+import { readDocument } from './juice/read-document.js';
 import { reportOf } from './juice/report.js';
 import { type RunOptions, readCommand } from './juice/run.js';
 import { HEAD, openSight } from './juice/sight.js';
@@ -51,11 +53,18 @@ export async function juice(source: Readable, out: Writable, options: JuiceOptio
     options.recorder?.discard();
     return reportOf({ rawBytes: raw.bytes, skipReason: sight.kind.skipReason });
   }
+  const document = (await mayBeDocument(options, sight)) ? await readDocument(rest(), options, sight) : undefined;
+  if (document?.reduced !== undefined) {
+    idle.stop();
+    await writeTo(out, document.reduced.bytes);
+    return document.reduced.report;
+  }
+  const lines = document?.again ?? rest;
   const { openChain } = await import('./juice/chain.js');
   const line = openChain(options, sight, () => raw.bytes);
   idle.onIdle(line.idle);
   try {
-    await pipeline([rest(), ...line.chain, out], { end: false });
+    await pipeline([lines(), ...line.chain, out], { end: false });
   } finally {
     idle.stop();
   }

@@ -135,6 +135,8 @@ export interface Report {
   /** True if something was left out that the output does not hold. */
   readonly isLossy: boolean;
   readonly omitted: readonly LineRange[];
+  /** What made another form of the whole text, from which it can be had back; undefined: its lines were reduced. */
+  readonly compressor: string | undefined;
   readonly recovery: { readonly token: string; readonly bytes: number; readonly lines: number } | undefined;
   /** Why nothing was reduced, where nothing was tried. */
   readonly skipReason: string | undefined;

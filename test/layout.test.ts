@@ -22,6 +22,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['rules', 'ccr', 'tokens'],
   ['source', 'classify', 'pipeline', 'compressors', 'clamp', 'sink', 'custom'],
   ['generated'],
+  ['forms'],
   ['juice', 'check'],
   ['context', 'stats', 'explain', 'verify'],
   ['hosts', 'mcp', 'proxy'],

@@ -63,6 +63,7 @@ const MAX_RECENT = 8;
 /** Checks a reduced text against its original, both files of any size. Memory: bounded. */
 export async function check(rawPath: string, outPath: string): Promise<Verdict> {
   if (await isSameContent(rawPath, outPath)) return { isTrue: true, violation: undefined, shown: 0, omitted: 0 };
+  if (isLabelled(firstBytes(outPath))) return (await import('./check-form.js')).checkForm(rawPath, outPath);
   const { isCrText, lines } = readHead(firstBytes(rawPath), statSync(rawPath).size <= HEAD_BYTES);
   const lead = findLead(lines);
   const work: Work = {
@@ -267,6 +268,10 @@ async function checkPrefix({ rawPath, leftOut, isCrText }: Work, bytes: number):
   if (leftOut.through <= lines + 1) return undefined;
   return `line ${leftOut.through} is left out, but only the first ${lines} lines are stored`;
 }
+
+/** The first line says that all below is another form of RAW. */
+const isLabelled = (head: Buffer): boolean =>
+  parseLineMark(head.toString('utf8', 0, Math.max(0, head.indexOf(0x0a))))?.kind === 'form';
 
 const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
 

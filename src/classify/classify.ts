@@ -19,6 +19,8 @@ export interface FoundRule {
   readonly why: string;
   /** Shapes that go before it where the text looks so. */
   readonly yields: readonly Shape[];
+  /** What it prints is read byte for byte. */
+  readonly isExact: boolean;
 }
 
 export interface Classification<Found extends FoundRule> {
@@ -29,7 +31,11 @@ export interface Classification<Found extends FoundRule> {
   readonly confidence: number;
   /** How it was found, for `--trace`. */
   readonly why: string;
+  /** A command reads it on purpose, as it is: no other form of it. */
+  readonly isExact: boolean;
 }
+
+type Finding<Found extends FoundRule> = Omit<Classification<Found>, 'isExact'>;
 
 /** The first 16 KiB, rendered. */
 export interface Seen {
@@ -45,9 +51,20 @@ export interface Seen {
  */
 export function classify<Found extends FoundRule>(
   book: RuleBook<Found>,
-  { lines, whole }: Seen,
+  seen: Seen,
   command: ParsedCommand | undefined,
 ): Classification<Found> {
+  const found = find(book, seen, command);
+  const programs = command?.commands.flatMap(producer => [producer, ...producer.filters]) ?? [];
+  const isExact = found.rule?.isExact === true || programs.some(program => book.byCommand(program)?.isExact);
+  return { ...found, isExact };
+}
+
+function find<Found extends FoundRule>(
+  book: RuleBook<Found>,
+  { lines, whole }: Seen,
+  command: ParsedCommand | undefined,
+): Finding<Found> {
   const said = command === undefined ? undefined : ruleOfCommand(book, command, () => sniff(lines).shape);
   const byCommand = said?.rule;
   if (said !== undefined && byCommand !== undefined && byCommand.shape !== 'verdict')
@@ -105,7 +122,7 @@ function ruleOf<Found extends FoundRule>(book: RuleBook<Found>, producer: Produc
   return producer.filters.map(filter => book.byCommand(filter)).find(rule => rule?.shape === 'enumeration');
 }
 
-function result<Found extends FoundRule>(rule: Found, byOutput: readonly Found[]): Classification<Found> {
+function result<Found extends FoundRule>(rule: Found, byOutput: readonly Found[]): Finding<Found> {
   const others = byOutput.filter(({ id, shape }) => id !== rule.id && shape === 'verdict');
   const also = others.length === 0 ? '' : `; also ${others.map(({ id }) => id).join(', ')}`;
   return {

@@ -56,6 +56,7 @@ function jsonOf(report: Report) {
       applied: report.outBytes !== report.rawBytes,
       lossy: report.isLossy,
       shape: report.shape,
+      compressor: report.compressor,
       skipReason: report.skipReason,
       omitted: report.omitted,
     },

@@ -1,6 +1,7 @@
 /** Writes src/generated: the registries of stages, compressors and rules, found by their place, never by a list. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { Compressor } from '../compressors/compressor.js';
 import { PHASES, type Stage } from '../pipeline/stage.js';
 import { checkRule } from '../rules/check.js';
 import { bodyOf, headOf, type Patterns, type RuleHead } from '../rules/rule.js';
@@ -15,8 +16,10 @@ export type LoadModule = (path: string) => Promise<Record<string, unknown>>;
 export async function generate(root: string, load: LoadModule): Promise<void> {
   const out = join(root, 'src/generated');
   mkdirSync(out, { recursive: true });
-  const stages = await loadStages(root, load);
-  writeFileSync(join(out, 'stages.ts'), stagesModule(stages));
+  const stages = (await loadItems(root, load, 'src/pipeline/stages')) as readonly Stage[];
+  writeFileSync(join(out, 'stages.ts'), stagesModule(sortStages(stages)));
+  const kinds = (await loadItems(root, load, 'src/compressors/kinds')) as readonly Compressor[];
+  writeFileSync(join(out, 'compressors.ts'), compressorsModule(kinds));
   writeFileSync(join(out, 'rules.ts'), rulesModule(root));
   writeFileSync(join(out, 'commands.ts'), commandsModule(root));
 }
@@ -38,17 +41,17 @@ function commandsModule(root: string): string {
   ].join('\n');
 }
 
-async function loadStages(root: string, load: LoadModule): Promise<readonly Stage[]> {
-  const folder = join(root, 'src/pipeline/stages');
-  const stages: Stage[] = [];
-  for (const file of readdirSync(folder).sort()) {
+/** What each file of a folder exports, by name; its name is the file's. */
+async function loadItems(root: string, load: LoadModule, folder: string): Promise<readonly { name: string }[]> {
+  const items: { name: string }[] = [];
+  for (const file of readdirSync(join(root, folder)).sort()) {
     if (!file.endsWith('.ts')) continue;
     const name = file.slice(0, -3);
-    const stage = (await load(join(folder, file))).default as Stage | undefined;
-    if (stage?.name !== name) throw new Error(`src/pipeline/stages/${file}: name must be '${name}', as the file's.`);
-    stages.push(stage);
+    const item = (await load(join(root, folder, file))).default as { name: string } | undefined;
+    if (item?.name !== name) throw new Error(`${folder}/${file}: name must be '${name}', as the file's.`);
+    items.push(item);
   }
-  return sortStages(stages);
+  return items;
 }
 
 /** By phase, then by `after`, then by name. */
@@ -80,6 +83,22 @@ function stagesModule(stages: readonly Stage[]): string {
     '',
     '/** Every stage, in the order of the pipeline. */',
     `export const stages: readonly Stage[] = [${list}];`,
+    '',
+  ].join('\n');
+}
+
+function compressorsModule(compressors: readonly Compressor[]): string {
+  const imports = compressors.map(
+    ({ name, kinds }, index) => `import kind${index} from '../compressors/kinds/${name}.js'; // ${kinds.join(', ')}`,
+  );
+  const list = compressors.map((_compressor, index) => `kind${index}`).join(', ');
+  return [
+    `${HEADER} To add a compressor, add a file in src/compressors/kinds.`,
+    `import type { Compressor } from '../compressors/compressor.js';`,
+    ...imports,
+    '',
+    '/** Every compressor, by name. */',
+    `export const compressors: readonly Compressor[] = [${list}];`,
     '',
   ].join('\n');
 }

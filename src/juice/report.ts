@@ -13,6 +13,8 @@ export interface ReportParts {
   readonly counts?: SinkCounts;
   readonly recovery?: Recovery | undefined;
   readonly notes?: readonly string[];
+  /** What made another form of the whole text. */
+  readonly compressor?: string;
 }
 
 /** Characters that one token holds in tool output, about; a report's estimate. */
@@ -36,6 +38,7 @@ export function reportOf(parts: ReportParts): Report {
     confidence: found?.confidence ?? 0,
     isLossy: (counts?.omittedLines ?? 0) + (counts?.omittedBytes ?? 0) > 0,
     omitted: counts?.omitted ?? [],
+    compressor: parts.compressor,
     recovery: parts.recovery,
     skipReason: parts.skipReason,
     trace: [...(found === undefined ? [] : [found.why]), ...(parts.notes ?? [])],

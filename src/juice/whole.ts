@@ -1,16 +1,12 @@
 /** The same run on a text that is there as a whole: its links one after the other, without streams. */
 import type { Recorder } from '../ccr/recorder.js';
-import type { Link, Report } from '../line.js';
-import { openLines, type Split } from '../pipeline/lines.js';
+import { openLines } from '../pipeline/lines.js';
+import { openTextSplit, passAll } from '../pipeline/pass-all.js';
 import type { Head } from '../source/window.js';
+import { mayBeDocument, type Reduced, reduceDocument } from './document.js';
 import { reportOf } from './report.js';
 import { openRun, type RunOptions, readCommand } from './run.js';
 import { openSight, type Sight } from './sight.js';
-
-export interface Reduced {
-  readonly bytes: Buffer;
-  readonly report: Report;
-}
 
 /** Reduces an input that fits into the head. Gives what the stream would. */
 export async function reduceWhole(bytes: Buffer, options: RunOptions): Promise<Reduced> {
@@ -27,12 +23,21 @@ export async function reduceSeen(bytes: Buffer, options: RunOptions, sight: Sigh
     options.recorder?.discard();
     return { bytes, report: reportOf({ rawBytes: bytes.length, skipReason }) };
   }
+  if (await mayBeDocument(options, sight)) {
+    const lineRoad = (asked: RunOptions): Promise<Reduced> => passLines(bytes, asked, sight);
+    const form = await reduceDocument(bytes, { options, sight, lineRoad });
+    if (form !== undefined) return form;
+  }
+  return reduceLines(bytes, options, sight);
+}
+
+async function reduceLines(bytes: Buffer, options: RunOptions, sight: Sight): Promise<Reduced> {
   const { recorder } = options;
-  if (recorder === undefined) return pass(bytes, options, sight);
+  if (recorder === undefined) return passLines(bytes, options, sight);
   recorder.write(bytes);
   const warnings: string[] = [];
   const onWarning = (message: string) => void warnings.push(message);
-  const reduced = await pass(bytes, { ...options, onWarning, recorder: acceptingAll(recorder) }, sight);
+  const reduced = await passLines(bytes, { ...options, onWarning, recorder: acceptingAll(recorder) }, sight);
   if (!reduced.report.isLossy || reduced.report.recovery !== undefined) {
     for (const message of warnings) options.onWarning(message);
     return reduced;
@@ -40,7 +45,7 @@ export async function reduceSeen(bytes: Buffer, options: RunOptions, sight: Sigh
   options.onWarning(
     `the recovery store failed (${recorder.failure?.message ?? 'no reason given'}): nothing is left out`,
   );
-  return pass(bytes, { ...options, recorder: undefined }, sight);
+  return passLines(bytes, { ...options, recorder: undefined }, sight);
 }
 
 /**
@@ -58,9 +63,10 @@ const acceptingAll = (recorder: Recorder): Recorder => ({
   discard: () => recorder.discard(),
 });
 
-async function pass(bytes: Buffer, options: RunOptions, sight: Sight): Promise<Reduced> {
+/** The line road on all of a text. */
+export async function passLines(bytes: Buffer, options: RunOptions, sight: Sight): Promise<Reduced> {
   const run = openRun(options, sight, () => bytes.length);
-  let batches = passAll(openLines(openSplit, { isCrText: sight.kind?.isCrText === true }), [bytes]);
+  let batches = passAll(openLines(openTextSplit, { isCrText: sight.kind?.isCrText === true }), [bytes]);
   for (const stage of run.stages) batches = passAll(stage, batches);
   await run.beforeClampEnds();
   const items = passAll(run.clamp, batches);
@@ -68,18 +74,3 @@ async function pass(bytes: Buffer, options: RunOptions, sight: Sight): Promise<R
   const out = passAll(run.sink, folded);
   return { bytes: Buffer.concat(out), report: run.finish() };
 }
-
-const passAll = <In, Out>(link: Link<In, Out>, items: readonly In[]): readonly Out[] => [
-  ...items.flatMap(item => link.push(item)),
-  ...link.end(),
-];
-
-/** A text that is there at once needs no stream to be split. */
-const openSplit = (take: (line: string) => void): Split => ({
-  write(text) {
-    const lines = text.split('\n');
-    lines.pop();
-    for (const line of lines) take(line);
-  },
-  destroy: () => undefined,
-});

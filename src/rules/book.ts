@@ -12,6 +12,7 @@ export interface BookRule {
   readonly confidence: number;
   readonly why: string;
   readonly yields: readonly Shape[];
+  readonly isExact: boolean;
   readonly loaded: LoadedRule;
 }
 
@@ -95,5 +96,6 @@ const found = ({ rule, confidence }: RuleMatch, why: string): BookRule => ({
   confidence,
   why: `${rule.origin === 'built-in' ? '' : `${rule.origin} `}rule ${rule.head.id}: ${why}`,
   yields: rule.head.yields ?? [],
+  isExact: rule.head.exact === true,
   loaded: rule,
 });

@@ -11,6 +11,7 @@ const KEYS = [
   'family',
   'shape',
   'yields',
+  'exact',
   'source',
   'match',
   'drop',
@@ -49,6 +50,7 @@ function checkKeys(where: string, rule: Record<string, unknown>): void {
     for (const shape of rule.yields as string[])
       if (!SHAPES.includes(shape)) fail(where, 'yields', `write some of ${SHAPES.join(', ')}`);
   }
+  if (rule.exact !== undefined && typeof rule.exact !== 'boolean') fail(where, 'exact', 'write true or false');
   asTexts(where, 'source', rule.source);
   asTexts(where, 'fixtures', rule.fixtures);
   for (const name of rule.fixtures as string[])

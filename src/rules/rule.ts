@@ -43,6 +43,8 @@ export interface Rule {
   readonly shape: Shape;
   /** Shapes that go before this rule where the text looks so: a log is a log, though `cat` printed it. */
   readonly yields?: readonly Shape[];
+  /** What it prints is read byte for byte, as a file is: it gets no other form, even one that loses nothing. */
+  readonly exact?: boolean;
   /** Where the tool's output is documented. */
   readonly source: readonly string[];
   readonly match: { readonly command?: readonly CommandMatch[]; readonly output?: OutputMatch };
@@ -68,6 +70,7 @@ export interface RuleHead {
   readonly family: string;
   readonly shape: Shape;
   readonly yields?: readonly Shape[];
+  readonly exact?: boolean;
   readonly match: Rule['match'];
   /** By signature: strings, one of which stands in every text that shows it. Not there: nobody has worked them out. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
@@ -77,11 +80,12 @@ export interface RuleHead {
 export type RuleBody = Pick<Rule, 'drop' | 'spare' | 'keep' | 'benign' | 'sections' | 'onFailure'>;
 
 /** The head of a rule file's content. */
-export const headOf = (id: string, { family, shape, yields, match }: Rule): RuleHead => ({
+export const headOf = (id: string, { family, shape, yields, exact, match }: Rule): RuleHead => ({
   id,
   family,
   shape,
   ...(yields === undefined ? {} : { yields }),
+  ...(exact === undefined ? {} : { exact }),
   match,
 });
 

@@ -16,6 +16,7 @@
  *     result=1,2,[... characters 601-299700],9 sum=ok  inside a very long line, characters counted from 1
  *     [1204 of 1310 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv]    or bytes, where all lines are shown
  *     [9 of 80 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv (first 4096 bytes)]    the store failed behind these
+ *     [json as a table, 500 rows, indent 2; exact: tinyjuice decode]    first line: all below is another form of the whole text
  */
 import type { LineRange } from '../line.js';
 
@@ -29,6 +30,7 @@ export type Mark =
   | { readonly kind: 'findings'; readonly count: number; readonly prefix: string }
   | { readonly kind: 'again'; readonly beginning: string }
   | { readonly kind: 'screen' }
+  | { readonly kind: 'form'; readonly about: string }
   | {
       readonly kind: 'footer';
       readonly omitted: number;
@@ -74,6 +76,8 @@ export function formatMark(mark: Mark): string {
       return `[again: ${mark.beginning}...]`;
     case 'screen':
       return '[... alternate screen]';
+    case 'form':
+      return `[${mark.about}; exact: tinyjuice decode]`;
     case 'footer':
       return `[${mark.omitted} of ${mark.total} ${mark.unit} omitted: tinyjuice retrieve ${mark.token}${storedText(mark.storedBytes)}]`;
     default: {
@@ -146,6 +150,7 @@ const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
 const COUNTED = /^\[counted: (.+)\]$/;
 const FOOTER =
   /^\[(\d+) of (\d+) (lines|bytes) omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})(?: \(first (\d+) bytes\))?\]$/;
+const FORM = /^\[([a-z][ -:<-Z^-~]*); exact: tinyjuice decode\]$/;
 const REPEAT = /^(.*) \[x(\d+)\]$/s;
 
 const toRange = (from: string | undefined, to: string | undefined): LineRange => ({
@@ -153,7 +158,7 @@ const toRange = (from: string | undefined, to: string | undefined): LineRange =>
   to: Number(to ?? from),
 });
 
-/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, footer); undefined where the line is none. */
+/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, form, footer); undefined where the line is none. */
 export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
@@ -173,6 +178,8 @@ export function parseLineMark(text: string): Mark | undefined {
     const kind = folder[2] === 'lines' ? 'folder' : 'findings';
     return { kind, count: Number(folder[1]), prefix: folder[3] ?? '' };
   }
+  const about = text.endsWith(' decode]') ? FORM.exec(text)?.[1] : undefined;
+  if (about !== undefined) return { kind: 'form', about };
   const again = AGAIN.exec(text)?.[1];
   if (again !== undefined) return { kind: 'again', beginning: again };
   const recap = RECAP.exec(text);

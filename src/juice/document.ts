@@ -1,0 +1,103 @@
+/** The document road of one run: whether a text may take it, and what comes of it, beside what the line road makes. */
+import { openUnstored } from '../ccr/unstored.js';
+import type { Form } from '../forms.js';
+import type { Report } from '../line.js';
+import { renderWhole } from '../pipeline/render-whole.js';
+import { estimateTokens } from '../tokens/estimate.js';
+import { reportOf } from './report.js';
+import type { RunOptions } from './run.js';
+import type { Sight } from './sight.js';
+
+/** A text and what was done to it. */
+export interface Reduced {
+  readonly bytes: Buffer;
+  readonly report: Report;
+}
+
+/** A longer form must be smaller than what the line road shows of the text, as rows of a listing must. */
+const MAX_WHOLE_CHARS = 64_000;
+
+/** What all of a text's forms together may take: far more than any text needs. */
+const MAX_MS = 3_000;
+
+/** Whether the run's text may take the document road, as far as its head says. */
+export async function mayBeDocument(
+  options: RunOptions & { readonly isInteractive?: boolean },
+  { start, kind }: Sight,
+): Promise<boolean> {
+  const found = kind?.found;
+  // A person who watches must not wait for the end.
+  if (options.isInteractive === true) return false;
+  if (kind === undefined || found === undefined || start.through > 0 || kind.isCrText) return false;
+  if (found.isExact || found.shape === 'verdict' || found.shape === 'stream' || options.lineEnd === '\r\n')
+    return false;
+  const { mayHaveForm, SHAPES } = await import('../forms.js');
+  return SHAPES.includes(found.shape) && mayHaveForm(kind.lines);
+}
+
+/**
+ * The text in its smallest form; undefined where the line road makes less of it, or no form pays.
+ * @param lineRoad runs the line road on the same bytes.
+ */
+export async function reduceDocument(
+  bytes: Buffer,
+  { options, sight, lineRoad }: { options: RunOptions; sight: Sight; lineRoad(asked: RunOptions): Promise<Reduced> },
+): Promise<Reduced | undefined> {
+  try {
+    if (options.provoke === 'document') throw new Error('provoked');
+    const text = renderWhole(bytes);
+    const form = await formOfText(text, options, sight);
+    if (form === undefined) return undefined;
+    const { maxChars } = options;
+    if (maxChars !== undefined && form.text.length > maxChars) return undefined;
+    const recorder = options.recorder === undefined ? undefined : openUnstored();
+    const rival = await lineRoad({ ...options, recorder, onLine: () => undefined, onWarning: () => undefined });
+    // All of the text goes before a part of it.
+    const isWhole = rival.report.isLossy && (maxChars !== undefined || form.text.length <= MAX_WHOLE_CHARS);
+    if (!isWhole && estimateTokens(rival.bytes.toString('utf8')) <= form.tokens) return undefined;
+    options.recorder?.discard();
+    return reducedTo(form, { bytes, text, sight });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    options.onWarning(`internal fault in the document road (${reason}): the text goes line by line`);
+    return undefined;
+  }
+}
+
+async function formOfText(text: string, options: RunOptions, { kind }: Sight): Promise<Form | undefined> {
+  const { formOf } = await import('../forms.js');
+  const deadline = performance.now() + MAX_MS;
+  return formOf(text, {
+    hints: {
+      profile: options.profile,
+      shape: kind?.found?.shape ?? 'unknown',
+      isLate: () => performance.now() > deadline,
+    },
+    head: kind?.lines ?? [],
+    onFault: (name, error) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      options.onWarning(`internal fault in compressor ${name} (${reason}): it is left out`);
+    },
+  });
+}
+
+function reducedTo(form: Form, { bytes, text, sight }: { bytes: Buffer; text: string; sight: Sight }): Reduced {
+  const out = Buffer.from(form.text, 'utf8');
+  const report = reportOf({
+    rawBytes: bytes.length,
+    found: sight.kind?.found,
+    counts: {
+      bytes: out.length,
+      lines: form.text.split('\n').length - 1,
+      through: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+      omitted: [],
+      omittedLines: 0,
+      omittedBytes: 0,
+      isFolded: true,
+      evidence: 0,
+    },
+    compressor: form.compressor,
+    notes: [`compressor ${form.compressor}: lossless`],
+  });
+  return { bytes: out, report };
+}

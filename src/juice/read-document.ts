@@ -1,0 +1,41 @@
+/** A stream that may be a document: read as a whole, as far as its size allows. */
+import { Readable } from 'node:stream';
+import { MAX_DOCUMENT_BYTES } from '../compressors/compressor.js';
+import { type Reduced, reduceDocument } from './document.js';
+import type { RunOptions } from './run.js';
+import type { Sight } from './sight.js';
+import { passLines } from './whole.js';
+
+export interface ReadDocument {
+  /** Undefined: the text is too long, or has no form that pays. */
+  readonly reduced: Reduced | undefined;
+  /** All of the stream, from its first byte. */
+  again(): Readable;
+}
+
+/** Reads the stream up to the size of a document, and reduces it if it is one. */
+export async function readDocument(source: Readable, options: RunOptions, sight: Sight): Promise<ReadDocument> {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const read: Buffer[] = [];
+  let size = 0;
+  let isDone = false;
+  while (!isDone && size <= MAX_DOCUMENT_BYTES) {
+    const next = await chunks.next();
+    isDone = next.done === true;
+    if (next.done) break;
+    read.push(next.value);
+    size += next.value.length;
+  }
+  const again = async function* () {
+    try {
+      yield* read.splice(0);
+      if (!isDone) yield* { [Symbol.asyncIterator]: () => chunks };
+    } finally {
+      await chunks.return?.();
+    }
+  };
+  const bytes = Buffer.concat(isDone && size <= MAX_DOCUMENT_BYTES ? read : []);
+  const lineRoad = (asked: RunOptions): Promise<Reduced> => passLines(bytes, asked, sight);
+  const reduced = bytes.length === 0 ? undefined : await reduceDocument(bytes, { options, sight, lineRoad });
+  return { reduced, again: () => Readable.from(again(), { objectMode: false, highWaterMark: 65_536 }) };
+}
