@@ -156,8 +156,8 @@ test('a document of more than 2 MiB goes line by line, as does one that is cut',
 
 describe('decode refuses', () => {
   test.each([
-    ['a text that is no form', 'hello\n', /^tinyjuice: stdin:1: the first line is no label of ours\. /],
-    ['nothing', '', /^tinyjuice: stdin:1: the first line is no label of ours\. /],
+    ['a text that is no form', 'hello\n', /^tinyjuice: stdin:1: no line of it is a label of ours\. /],
+    ['nothing', '', /^tinyjuice: stdin:1: no line of it is a label of ours\. /],
     [
       'a damaged row',
       '[json as a table, 2 rows, tight; exact: tinyjuice decode]\na,b\n1,2\n1,2,3\n',
