@@ -1,13 +1,10 @@
 /** The document road with all its compressors: loaded only where a text may take it. */
-import { BadForm, type Hints } from './compressors/compressor.js';
+import { BadForm, FORM_SHAPES, type Hints } from './compressors/compressor.js';
 import { type Form, isFormOf, mayKnow, originalOf, smallestForm } from './compressors/road.js';
 import { compressors } from './generated/compressors.js';
-import type { Shape } from './line.js';
+import { formatMark, parseLineMark } from './text/marker.js';
 
 export type { Form } from './compressors/road.js';
-
-/** What a text may be that has another form. The totals of a run, and a log's records, are looked for as they were printed. */
-export const SHAPES: readonly Shape[] = ['document', 'enumeration', 'unknown'];
 
 /** True where some compressor may know a text that begins with these lines. */
 export const mayHaveForm = (head: readonly string[]): boolean => mayKnow(compressors, head);
@@ -29,9 +26,34 @@ export function decodeForm(form: string): Decoded {
   }
 }
 
+/** Undoes a form, or the parts of a text that are in another form. Never throws. */
+export function decodeText(text: string): Decoded {
+  const lines = text.split('\n');
+  if (parseLineMark(lines[0] ?? '')?.kind === 'form') return decodeForm(text);
+  const out: string[] = [];
+  let parts = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const mark = parseLineMark(line);
+    if (mark?.kind !== 'part') {
+      out.push(line);
+      continue;
+    }
+    if (at + mark.lines >= lines.length)
+      return { line: at + 1, message: `${mark.lines} lines are announced, but the text ends before the last` };
+    const body = lines.slice(at + 1, at + 1 + mark.lines);
+    const decoded = decodeForm(`${formatMark({ kind: 'form', about: mark.about })}\n${body.join('\n')}\n`);
+    if ('message' in decoded) return { line: at + decoded.line, message: decoded.message };
+    out.push(decoded.original.slice(0, -1));
+    at += mark.lines;
+    parts += 1;
+  }
+  return parts === 0 ? { line: 1, message: 'no line of it is a label of ours' } : { original: out.join('\n') };
+}
+
 /** Whether the form is the very one that its compressor makes of the text, whatever was known of the run. */
 export function isForm(form: string, text: string): boolean {
-  const runs: readonly Hints[] = SHAPES.flatMap(shape =>
+  const runs: readonly Hints[] = FORM_SHAPES.flatMap(shape =>
     (['full', 'light'] as const).map(profile => ({ profile, shape, isLate: () => false })),
   );
   return runs.some(hints => isFormOf(compressors, form, text, hints));

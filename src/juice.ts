@@ -1,7 +1,7 @@
 /** The run: source → classify → stages → clamp → sink, with the recovery store beside it. */
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { mayBeDocument } from './juice/document.js';
+import { formsOfParts, mayBeDocument } from './juice/document.js';
 import { IDLE_MS, openIdleTimer } from './juice/idle-timer.js';
 import { readDocument } from './juice/read-document.js';
 import { reportOf } from './juice/report.js';
@@ -61,7 +61,10 @@ export async function juice(source: Readable, out: Writable, options: JuiceOptio
   }
   const lines = document?.again ?? rest;
   const { openChain } = await import('./juice/chain.js');
-  const line = openChain(options, sight, () => raw.bytes);
+  const line = openChain(options, sight, {
+    rawBytes: () => raw.bytes,
+    formOf: await formsOfParts(options, sight),
+  });
   idle.onIdle(line.idle);
   try {
     await pipeline([lines(), ...line.chain, out], { end: false });

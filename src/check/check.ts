@@ -1,6 +1,5 @@
 /** The arbiter of I2: every line of OUT stands in RAW, or is a mark that says the truth about RAW. */
-import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { countNewlines } from '../ccr/newlines.js';
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
@@ -18,7 +17,9 @@ import {
   type ShortForm,
 } from '../text/marker.js';
 import { isTestTotalsLine } from '../text/severity.js';
+import { firstBytes, HEAD_BYTES, hashOf, isSameContent } from './content.js';
 import { type LeftOut, openLeftOut } from './left-out.js';
+import { openPart, type Part } from './part.js';
 import { openCursor, type Row, type RowCursor, readRows } from './rows.js';
 
 /** What the check found. Counts are lines. */
@@ -49,12 +50,12 @@ interface Work {
   /** The tool's own totals are among the lines shown. */
   hasTotals: boolean;
   isFooterSeen: boolean;
+  /** The next lines of OUT are another form of raw lines. */
+  part: Part | undefined;
   /** The next lines of OUT have this before them; of findings only those that begin with a place. */
   folder: { readonly prefix: string; readonly areFindings: boolean; left: number } | undefined;
 }
 
-/** What decides what a text is, as in a reduction. */
-const HEAD_BYTES = 16_384;
 /** Long rows remembered: far more than a reduction does. */
 const MAX_ECHO_ROWS = 4_096;
 /** How many shown rows a block may refer to. */
@@ -80,6 +81,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
     shown: 0,
     hasTotals: false,
     isFooterSeen: false,
+    part: undefined,
     folder: undefined,
   };
   let line = 0;
@@ -98,6 +100,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
   line += 1;
   if (work.folder !== undefined)
     return fail(`${work.folder.left} lines of the folder ${work.folder.prefix} are missing`);
+  if (work.part !== undefined) return fail(`${work.part.left} lines of another form are missing`);
   const rest = await work.raw.peek();
   if (rest !== undefined) return fail(`raw line ${rest.number} and what follows are neither shown nor counted`);
   if (work.leftOut.lines + work.omittedBytes > 0 && !work.isFooterSeen)
@@ -107,6 +110,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
 
 /** Checks one line of OUT. Returns what is wrong with it. */
 async function checkLine(work: Work, text: string): Promise<string | undefined> {
+  if (work.part !== undefined) return takePart(work, text);
   const next = await work.raw.peek();
   const isAmong = work.folder?.areFindings === true && !beginsWithPlace(text);
   const folder = isAmong ? undefined : work.folder;
@@ -176,9 +180,23 @@ async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
       if (work.folder !== undefined) return `${work.folder.left} lines of the folder ${work.folder.prefix} are missing`;
       work.folder = { prefix: mark.prefix, areFindings: mark.kind === 'findings', left: mark.count };
       return undefined;
+    case 'part':
+      work.part = openPart(mark);
+      return undefined;
     default:
       return `a mark of this kind (${mark.kind}) may not stand here`;
   }
+}
+
+/** Takes a line of a part; after the last one, what it stands for must be the next raw lines. */
+async function takePart(work: Work, text: string): Promise<string | undefined> {
+  const original = await work.part?.take(text);
+  if (original === undefined) return undefined;
+  work.part = undefined;
+  if (typeof original === 'string') return original;
+  for (const line of original)
+    if ((await show(work))?.text !== line) return `decoded, the part has a line that RAW does not: ${quote(line)}`;
+  return undefined;
 }
 
 /** The next row begins so, and all of it has been shown, as the last one that begins so. */
@@ -274,25 +292,3 @@ const isLabelled = (head: Buffer): boolean =>
   parseLineMark(head.toString('utf8', 0, Math.max(0, head.indexOf(0x0a))))?.kind === 'form';
 
 const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
-
-/** @param bytes only so many, from the start. */
-async function hashOf(path: string, bytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { end: bytes - 1 })) hash.update(chunk as Buffer);
-  return hash.digest();
-}
-
-function firstBytes(path: string): Buffer {
-  const fd = openSync(path, 'r');
-  try {
-    const buffer = Buffer.alloc(HEAD_BYTES);
-    return buffer.subarray(0, readSync(fd, buffer));
-  } finally {
-    closeSync(fd);
-  }
-}
-
-/** A text that was passed through whole needs no marks. */
-async function isSameContent(a: string, b: string): Promise<boolean> {
-  return Buffer.compare(Buffer.from(await hashOf(a)), Buffer.from(await hashOf(b))) === 0;
-}

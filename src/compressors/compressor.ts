@@ -4,6 +4,9 @@ import type { Profile, Shape } from '../line.js';
 /** A longer text takes the line road. */
 export const MAX_DOCUMENT_BYTES = 2_097_152;
 
+/** What a text may be that has another form. The totals of a run, and a log's records, are looked for as they were printed. */
+export const FORM_SHAPES: readonly Shape[] = ['document', 'enumeration', 'unknown'];
+
 /** What a compressor may know about the run. */
 export interface Hints {
   readonly profile: Exclude<Profile, 'off'>;

@@ -2,7 +2,7 @@
 import type { Report } from '../line.js';
 import { createLines } from '../pipeline/split.js';
 import { linkTransform } from '../pipeline/transform.js';
-import { openRun, type RunOptions } from './run.js';
+import { openRun, type RunOptions, type RunParts } from './run.js';
 import type { Sight } from './sight.js';
 import { storeFirst } from './store-first.js';
 
@@ -14,8 +14,8 @@ export interface Chain {
 }
 
 /** Its links, in order: to be piped into one another. */
-export function openChain(options: RunOptions, sight: Sight, rawBytes: () => number): Chain {
-  const run = openRun(options, sight, rawBytes);
+export function openChain(options: RunOptions, sight: Sight, parts: RunParts): Chain {
+  const run = openRun(options, sight, parts);
   const stored = options.recorder === undefined ? [] : [storeFirst(options.recorder)];
   const links = [
     createLines({ isCrText: sight.kind?.isCrText === true }),

@@ -1,5 +1,6 @@
 /** The document road of one run: whether a text may take it, and what comes of it, beside what the line road makes. */
 import { openUnstored } from '../ccr/unstored.js';
+import { FORM_SHAPES } from '../compressors/compressor.js';
 import type { Form } from '../forms.js';
 import type { Report } from '../line.js';
 import { renderWhole } from '../pipeline/render-whole.js';
@@ -17,22 +18,39 @@ export interface Reduced {
 /** A longer form must be smaller than what the line road shows of the text, as rows of a listing must. */
 const MAX_WHOLE_CHARS = 64_000;
 
+/** So much of a part shows its kind. */
+const HEAD_CHARS = 16_384;
+
 /** What all of a text's forms together may take: far more than any text needs. */
 const MAX_MS = 3_000;
 
+/** The smallest form of a part of a text. */
+export type FormOf = (text: string) => Form | undefined;
+
+/** A run that a person may watch. */
+type Watched = RunOptions & { readonly isInteractive?: boolean };
+
 /** Whether the run's text may take the document road, as far as its head says. */
-export async function mayBeDocument(
-  options: RunOptions & { readonly isInteractive?: boolean },
-  { start, kind }: Sight,
-): Promise<boolean> {
+export async function mayBeDocument(options: Watched, sight: Sight): Promise<boolean> {
+  if (!mayHaveForms(options, sight)) return false;
+  const { mayHaveForm } = await import('../forms.js');
+  return mayHaveForm(sight.kind?.lines ?? []);
+}
+
+/** Undefined where no part of the run's text gets another form: it is read on purpose, or is one document that has none. */
+export async function formsOfParts(options: Watched, sight: Sight): Promise<FormOf | undefined> {
+  const first = sight.kind?.lines.find(line => line.trim() !== '') ?? '';
+  if (!mayHaveForms(options, sight) || /^\s*[[{]/.test(first)) return undefined;
+  const { formOf } = await import('../forms.js');
+  return text => formOf(text, { ...openHints(options, sight), head: text.slice(0, HEAD_CHARS).split('\n') });
+}
+
+function mayHaveForms(options: Watched, { start, kind }: Sight): boolean {
   const found = kind?.found;
   // A person who watches must not wait for the end.
-  if (options.isInteractive === true) return false;
+  if (options.isInteractive === true || options.lineEnd === '\r\n') return false;
   if (kind === undefined || found === undefined || start.through > 0 || kind.isCrText) return false;
-  if (found.isExact || found.shape === 'verdict' || found.shape === 'stream' || options.lineEnd === '\r\n')
-    return false;
-  const { mayHaveForm, SHAPES } = await import('../forms.js');
-  return SHAPES.includes(found.shape) && mayHaveForm(kind.lines);
+  return !found.isExact && FORM_SHAPES.includes(found.shape);
 }
 
 /**
@@ -64,21 +82,25 @@ export async function reduceDocument(
   }
 }
 
-async function formOfText(text: string, options: RunOptions, { kind }: Sight): Promise<Form | undefined> {
+async function formOfText(text: string, options: RunOptions, sight: Sight): Promise<Form | undefined> {
   const { formOf } = await import('../forms.js');
+  return formOf(text, { ...openHints(options, sight), head: sight.kind?.lines ?? [] });
+}
+
+/** What compressors may know of the run, from now on. */
+function openHints(options: RunOptions, { kind }: Sight) {
   const deadline = performance.now() + MAX_MS;
-  return formOf(text, {
+  return {
     hints: {
       profile: options.profile,
       shape: kind?.found?.shape ?? 'unknown',
       isLate: () => performance.now() > deadline,
     },
-    head: kind?.lines ?? [],
-    onFault: (name, error) => {
+    onFault: (name: string, error: unknown): void => {
       const reason = error instanceof Error ? error.message : String(error);
       options.onWarning(`internal fault in compressor ${name} (${reason}): it is left out`);
     },
-  });
+  };
 }
 
 function reducedTo(form: Form, { bytes, text, sight }: { bytes: Buffer; text: string; sight: Sight }): Reduced {

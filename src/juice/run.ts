@@ -19,6 +19,8 @@ import type { Book, BookRule } from '../rules/book.js';
 import { openSink, type SinkCounts } from '../sink/sink.js';
 import type { Mark } from '../text/marker.js';
 import { clampBelow, stageBelow } from './below.js';
+import type { FormOf } from './document.js';
+import { foldParts } from './parts.js';
 import { reportOf } from './report.js';
 import { type Kind, openedBook, type Sight } from './sight.js';
 
@@ -62,10 +64,18 @@ export interface Run {
 export const readCommand = async ({ command }: RunOptions): Promise<ParsedCommand | undefined> =>
   command === undefined ? undefined : parseCommand(command);
 
+export interface RunParts {
+  /** Bytes read so far. */
+  rawBytes(): number;
+  /** The smallest form of a part of the text; undefined: no part of this text gets another form. */
+  readonly formOf: FormOf | undefined;
+}
+
 /** Builds the line road for one run. */
-export function openRun(options: RunOptions, sight: Sight, rawBytes: () => number): Run {
+export function openRun(options: RunOptions, sight: Sight, { rawBytes, formOf }: RunParts): Run {
   const faults = openFaults(options.onWarning, options.provoke);
   const notes: string[] = [];
+  const note = (message: string): void => void notes.push(message);
   const store = openFooter(options, rawBytes);
   const clamping = openClamping(options, sight, faults);
   const sink = openSink({
@@ -74,10 +84,10 @@ export function openRun(options: RunOptions, sight: Sight, rawBytes: () => numbe
     onHole: range => options.onWarning(`internal fault: lines ${range.from}-${range.to} are not in the output`),
   });
   return {
-    stages: openStages({ options, sight, faults, note: message => notes.push(message) }),
+    stages: openStages({ options, sight, faults, note }),
     clamp: clamping.link,
     beforeClampEnds: clamping.beforeEnd,
-    folds: openFolds(sight, faults),
+    folds: openFolds({ sight, faults, formOf, note }),
     sink,
     finish() {
       const recovery = store.recovery();
@@ -91,13 +101,19 @@ export function openRun(options: RunOptions, sight: Sight, rawBytes: () => numbe
   };
 }
 
+interface FoldsOptions extends Pick<StagesOptions, 'sight' | 'faults' | 'note'> {
+  readonly formOf: FormOf | undefined;
+}
+
 /** What is read on purpose is left as it is, and what is small; so is everything while it is not known what the run is. */
-function openFolds(sight: Sight, faults: Faults): Run['folds'] {
+function openFolds({ sight, faults, formOf, note }: FoldsOptions): Run['folds'] {
   const found = sight.kind?.found;
   const isRead = found?.shape === 'document' && found.rule !== undefined;
-  if (found === undefined || isRead || isOnlyRendered(sight)) return [];
+  const parts = formOf === undefined || isOnlyRendered(sight) ? [] : [foldParts(faults, { formOf, note })];
+  if (found === undefined || isRead || isOnlyRendered(sight)) return parts;
   // Equal rows of data are to be seen as such.
   return [
+    ...parts,
     ...(found.shape === 'verdict' ? [foldEchoes(faults)] : []),
     foldFolders(faults, { areRows: found.shape === 'enumeration' }),
     ...(isOfTests(found) ? [] : [foldFindings(faults), foldDittos(faults)]),

@@ -3,7 +3,7 @@ import type { Recorder } from '../ccr/recorder.js';
 import { openLines } from '../pipeline/lines.js';
 import { openTextSplit, passAll } from '../pipeline/pass-all.js';
 import type { Head } from '../source/window.js';
-import { mayBeDocument, type Reduced, reduceDocument } from './document.js';
+import { type FormOf, formsOfParts, mayBeDocument, type Reduced, reduceDocument } from './document.js';
 import { reportOf } from './report.js';
 import { openRun, type RunOptions, readCommand } from './run.js';
 import { openSight, type Sight } from './sight.js';
@@ -24,7 +24,7 @@ export async function reduceSeen(bytes: Buffer, options: RunOptions, sight: Sigh
     return { bytes, report: reportOf({ rawBytes: bytes.length, skipReason }) };
   }
   if (await mayBeDocument(options, sight)) {
-    const lineRoad = (asked: RunOptions): Promise<Reduced> => passLines(bytes, asked, sight);
+    const lineRoad = async (asked: RunOptions): Promise<Reduced> => passLines(bytes, asked, sight);
     const form = await reduceDocument(bytes, { options, sight, lineRoad });
     if (form !== undefined) return form;
   }
@@ -33,11 +33,12 @@ export async function reduceSeen(bytes: Buffer, options: RunOptions, sight: Sigh
 
 async function reduceLines(bytes: Buffer, options: RunOptions, sight: Sight): Promise<Reduced> {
   const { recorder } = options;
-  if (recorder === undefined) return passLines(bytes, options, sight);
+  const formOf = await formsOfParts(options, sight);
+  if (recorder === undefined) return passLines(bytes, options, sight, formOf);
   recorder.write(bytes);
   const warnings: string[] = [];
   const onWarning = (message: string) => void warnings.push(message);
-  const reduced = await passLines(bytes, { ...options, onWarning, recorder: acceptingAll(recorder) }, sight);
+  const reduced = await passLines(bytes, { ...options, onWarning, recorder: acceptingAll(recorder) }, sight, formOf);
   if (!reduced.report.isLossy || reduced.report.recovery !== undefined) {
     for (const message of warnings) options.onWarning(message);
     return reduced;
@@ -45,7 +46,7 @@ async function reduceLines(bytes: Buffer, options: RunOptions, sight: Sight): Pr
   options.onWarning(
     `the recovery store failed (${recorder.failure?.message ?? 'no reason given'}): nothing is left out`,
   );
-  return passLines(bytes, { ...options, recorder: undefined }, sight);
+  return passLines(bytes, { ...options, recorder: undefined }, sight, formOf);
 }
 
 /**
@@ -64,8 +65,8 @@ const acceptingAll = (recorder: Recorder): Recorder => ({
 });
 
 /** The line road on all of a text. */
-export async function passLines(bytes: Buffer, options: RunOptions, sight: Sight): Promise<Reduced> {
-  const run = openRun(options, sight, () => bytes.length);
+export async function passLines(bytes: Buffer, options: RunOptions, sight: Sight, formOf?: FormOf): Promise<Reduced> {
+  const run = openRun(options, sight, { rawBytes: () => bytes.length, formOf });
   let batches = passAll(openLines(openTextSplit, { isCrText: sight.kind?.isCrText === true }), [bytes]);
   for (const stage of run.stages) batches = passAll(stage, batches);
   await run.beforeClampEnds();

@@ -36,7 +36,7 @@ export interface SinkCounts {
 }
 
 /** Marks that leave nothing out. */
-const FOLDS: readonly Mark['kind'][] = ['folder', 'findings', 'again'];
+const FOLDS: readonly Mark['kind'][] = ['folder', 'findings', 'again', 'part'];
 
 /** Ranges listed one by one in a report; further ones are only counted. */
 const MAX_LISTED_RANGES = 10_000;
@@ -91,7 +91,7 @@ export function openSink(options: SinkOptions): Link<readonly SinkItem[], Buffer
       if (item.mark.kind === 'gap') omit(item.mark.range);
       if (item.mark.kind === 'recap') omit({ from: item.from, to: item.through - 1 });
     }
-    counts.lines += 1;
+    counts.lines += item.mark.kind === 'part' ? 1 + item.mark.lines : 1;
     if (FOLDS.includes(item.mark.kind)) counts.isFolded = true;
     counts.evidence += item.evidence;
     const start = isAtLineStart ? '' : options.lineEnd;

@@ -17,6 +17,7 @@
  *     [1204 of 1310 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv]    or bytes, where all lines are shown
  *     [9 of 80 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv (first 4096 bytes)]    the store failed behind these
  *     [json as a table, 500 rows, indent 2; exact: tinyjuice decode]    first line: all below is another form of the whole text
+ *     [next 13 lines: json as a table, 12 rows, indent 2; exact: tinyjuice decode]    the same of a part of it
  */
 import type { LineRange } from '../line.js';
 
@@ -31,6 +32,7 @@ export type Mark =
   | { readonly kind: 'again'; readonly beginning: string }
   | { readonly kind: 'screen' }
   | { readonly kind: 'form'; readonly about: string }
+  | { readonly kind: 'part'; readonly about: string; readonly lines: number; readonly body: string }
   | {
       readonly kind: 'footer';
       readonly omitted: number;
@@ -78,6 +80,8 @@ export function formatMark(mark: Mark): string {
       return '[... alternate screen]';
     case 'form':
       return `[${mark.about}; exact: tinyjuice decode]`;
+    case 'part':
+      return `[next ${mark.lines} lines: ${mark.about}; exact: tinyjuice decode]\n${mark.body}`;
     case 'footer':
       return `[${mark.omitted} of ${mark.total} ${mark.unit} omitted: tinyjuice retrieve ${mark.token}${storedText(mark.storedBytes)}]`;
     default: {
@@ -151,6 +155,7 @@ const COUNTED = /^\[counted: (.+)\]$/;
 const FOOTER =
   /^\[(\d+) of (\d+) (lines|bytes) omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})(?: \(first (\d+) bytes\))?\]$/;
 const FORM = /^\[([a-z][ -:<-Z^-~]*); exact: tinyjuice decode\]$/;
+const PART = /^next (\d+) lines: (.+)$/;
 const REPEAT = /^(.*) \[x(\d+)\]$/s;
 
 const toRange = (from: string | undefined, to: string | undefined): LineRange => ({
@@ -158,7 +163,7 @@ const toRange = (from: string | undefined, to: string | undefined): LineRange =>
   to: Number(to ?? from),
 });
 
-/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, form, footer); undefined where the line is none. */
+/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, form, part without its body, footer); undefined where the line is none. */
 export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
@@ -179,6 +184,8 @@ export function parseLineMark(text: string): Mark | undefined {
     return { kind, count: Number(folder[1]), prefix: folder[3] ?? '' };
   }
   const about = text.endsWith(' decode]') ? FORM.exec(text)?.[1] : undefined;
+  const [, lines, of = ''] = about === undefined ? [] : (PART.exec(about) ?? []);
+  if (lines !== undefined) return { kind: 'part', lines: Number(lines), about: of, body: '' };
   if (about !== undefined) return { kind: 'form', about };
   const again = AGAIN.exec(text)?.[1];
   if (again !== undefined) return { kind: 'again', beginning: again };

@@ -36,7 +36,7 @@ describe.each(Object.entries(TEXTS))('generated %s', (_name, texts) => {
   test.each(compressors)('$name leads back to the text, or declines', compressor => {
     fc.assert(
       fc.property(texts, text => {
-        const result = compressor.compress(text, HINTS);
+        const result = compressor.compress(text, { ...HINTS });
         if (result === undefined) return;
         expect(compressor.decode(result)).toBe(text);
         expect(result.about).toMatch(/^[a-z][ -:<-Z^-~]*$/);
@@ -117,11 +117,32 @@ describe('bad input', () => {
     ['a trailing comma', text.replace('\n]', ',\n]')],
     ['single quotes', text.replaceAll('"', "'")],
     ['nesting of 100,000', '['.repeat(100_000) + ']'.repeat(100_000)],
-    ['nesting of 100,000 objects', '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
+    ['nesting of 100,000 objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['a string that does not end', `["${'x'.repeat(100_000)}`],
     ['nothing', ''],
   ])('%s is declined', (_name, bad) => {
     expect(formFor(bad)).toBeUndefined();
+  });
+
+  test.each([
+    ['objects under one key twice', '{"a": {"x": 1}, "a": {"y": 2}, "b": "c"}'],
+    ['an empty one first', '{"a": {}, "a": {"x": 1}, "b": "c"}'],
+    ['a scalar first', '{"a": null, "a": {"x": 1}, "b": "c"}'],
+    ['the other way round', '{"a": {"x": 1}, "a": null, "b": "c"}'],
+    ['within an object', '{"o": {"a": {}, "a": {"x": []}}, "b": "c"}'],
+    ['lists of them', '{"l": [{"a": 1, "a": 2}, {"a": 3}], "l": [{"a": 4}], "b": "c"}'],
+  ])('equal keys: %s', (_name, odd) => {
+    const usual = '{"a": {"x": 7, "y": 8}, "b": "c", "o": {"a": {"x": 9}}, "l": [{"a": 5}]}';
+    for (const rows of [
+      [odd, odd, odd, odd],
+      [usual, odd, usual, odd, usual, usual],
+      [...Array(9).fill(usual), odd],
+    ])
+      for (const text of [`[${rows.join(', ')}]`, rows.join('\n')])
+        for (const { compress, decode } of compressors) {
+          const result = compress(text, { ...HINTS });
+          if (result !== undefined) expect(decode(result)).toBe(text);
+        }
   });
 
   test('a key named __proto__ is a key as any other', () => {

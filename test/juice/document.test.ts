@@ -1,7 +1,7 @@
 /** The document road beside the line road: the same however the bytes are cut, and never where it does not belong. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeForm } from '../../src/forms.js';
+import { decodeForm, decodeText } from '../../src/forms.js';
 import { renderWhole } from '../../src/pipeline/render-whole.js';
 import { linesText, tableText } from '../support/json-texts.js';
 import { checkTexts, reduce } from '../support/run.js';
@@ -97,5 +97,82 @@ describe('left to the line road', () => {
     'aws ec2 describe-instances',
   ])('but not what %s prints', async command => {
     expect((await reduce(large, { command })).report.compressor).toBe('json-table');
+  });
+});
+
+describe('JSON among other lines', () => {
+  const word = fc.constantFrom(
+    'starting',
+    'fetched 40 rows',
+    'error: row 7 is not active',
+    '',
+    '  at main',
+    '{',
+    '}',
+    '[',
+    '}',
+  );
+  const json = fc.oneof(tableText, linesText);
+  const mixed = fc
+    .array(fc.oneof({ weight: 3, arbitrary: word }, { weight: 2, arbitrary: json }), { minLength: 1, maxLength: 8 })
+    .map(parts => ['output of the tool:', ...parts, 'done'].join('\n'));
+
+  test('each part gets another form where it stands, and all of it can be had back', async () => {
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(mixed, async raw => {
+        const run = await reduce(raw, { profile: 'light' });
+        expect(run.warnings).toEqual([]);
+        expect(await checkTexts(raw, run.out)).toMatchObject({ isTrue: true, violation: undefined });
+        expect(
+          (await reduce([Buffer.from(raw.slice(0, 700)), Buffer.from(raw.slice(700))], { profile: 'light' })).text,
+        ).toBe(run.text);
+        if (!/^\[next \d+ lines: /m.test(run.text)) return;
+        found += 1;
+        expect((await reduce(run.out, { profile: 'light' })).text).toBe(run.text);
+        if (!/ \[x\d+\]$|^\[\d+ lines /m.test(run.text)) expect(decodeText(run.text)).toEqual({ original: raw });
+      }),
+      { numRuns: 300 },
+    );
+    expect(found).toBeGreaterThan(50);
+  });
+
+  const script = `fetching\n${JSON.stringify(rows(40), undefined, 2)}\nerror: row 7 is not open\n`;
+
+  test('the lines around it stay as they are, and the report says which are not', async () => {
+    const run = await reduce(script);
+    const lines = run.text.split('\n');
+    expect(lines.slice(0, 4)).toEqual([
+      'fetching',
+      '[next 41 lines: json as a table, 40 rows, indent 2; exact: tinyjuice decode]',
+      'id,name,isOpen,draught',
+      '0,crossing 0,false,0',
+    ]);
+    expect(lines.slice(-2)).toEqual(['error: row 7 is not open', '']);
+    expect(run.report).toMatchObject({ isLossy: false, omitted: [], recovery: undefined });
+    expect(run.report.trace).toContain('lines 2-243 in another form');
+  });
+
+  test('check rejects a part that says something else, or ends too soon', async () => {
+    const { text } = await reduce(script);
+    for (const changed of [
+      text.replace('3,crossing 3', '3,crossing 4'),
+      text.replace('3,crossing 3', '3,"crossing 3"'),
+      text.replace('\n3,crossing 3,true,0.75', ''),
+      text.replace('next 41', 'next 40'),
+      text.replace('next 41', 'next 99'),
+      text.replace('indent 2', 'indent 4'),
+    ])
+      expect((await checkTexts(script, changed)).isTrue).toBe(false);
+  });
+
+  test('a fault in it lets all lines through', async () => {
+    const run = await reduce(script, { provoke: 'parts' });
+    expect(run.text).toBe(script);
+    expect(run.warnings).toHaveLength(1);
+  });
+
+  test('what a command reads on purpose stays as it is', async () => {
+    expect((await reduce(script, { command: 'cat notes.txt' })).text).toBe(script);
   });
 });

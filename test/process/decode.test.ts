@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../support/recordings.js';
 import { fileOf, script, tinyjuice } from './cli.js';
 
-const recording = (name: string): Buffer => readFileSync(join(projectRoot, 'fixtures', name, 'raw.txt'));
+const recording = (name: string): string => readFileSync(join(projectRoot, 'fixtures/documents', name), 'utf8');
 
 /** As `kubectl get pods -o json` writes them. */
 const pods = (count: number) => ({
@@ -67,8 +67,8 @@ const TEXTS: Readonly<Record<string, string>> = {
     undefined,
     2,
   ),
-  'pip list --format=json': recording('pip-list/json').toString(),
-  'go list -json': recording('go-list/json').toString(),
+  'pip list --format=json': recording('pip-list.json'),
+  'go list -json': recording('go-list.json'),
   'lines that end in CRLF': `${JSON.stringify(customers, undefined, 2)}\n`.replaceAll('\n', '\r\n'),
 };
 
@@ -156,8 +156,8 @@ test('a document of more than 2 MiB goes line by line, as does one that is cut',
 
 describe('decode refuses', () => {
   test.each([
-    ['a text that is no form', 'hello\n', /^tinyjuice: stdin:1: the first line is no label of ours\. /],
-    ['nothing', '', /^tinyjuice: stdin:1: the first line is no label of ours\. /],
+    ['a text that is no form', 'hello\n', /^tinyjuice: stdin:1: no line of it is a label of ours\. /],
+    ['nothing', '', /^tinyjuice: stdin:1: no line of it is a label of ours\. /],
     [
       'a damaged row',
       '[json as a table, 2 rows, tight; exact: tinyjuice decode]\na,b\n1,2\n1,2,3\n',

@@ -64,7 +64,8 @@ export function writeRow(row: Tree, columns: Columns): string | undefined {
   const cells: string[] = [];
   const { list } = columns;
   let next = 0;
-  let hasExtra = false;
+  /** A key without a column, or one that comes twice: the row may be read in another way. */
+  let isDoubtful = false;
   /** Up to this column: the row does not have them, or says what the header does. */
   const pass = (to: number): boolean => {
     for (; next < to; next += 1) {
@@ -75,7 +76,7 @@ export function writeRow(row: Tree, columns: Columns): string | undefined {
   };
   const put = (place: Place | undefined, path: Path, value: Json): boolean => {
     if (place?.column === undefined) {
-      hasExtra = true;
+      isDoubtful = true;
       cells.push(`${EXTRA}${writePath(path)}=${writeCell(value)}`);
       return true;
     }
@@ -89,15 +90,18 @@ export function writeRow(row: Tree, columns: Columns): string | undefined {
     values.every((value, index) => {
       const key = keyAt(keys, index);
       const place = above.inner.get(key);
-      if (place?.isOpen && mayOpen(value)) return walk(value, place);
+      if (place?.isOpen && mayOpen(value)) {
+        isDoubtful ||= keys !== undefined && keys.indexOf(key) !== index;
+        return walk(value, place);
+      }
       return put(place, place?.path ?? [...above.path, key], value);
     });
   if (!walk(row, columns.root) || !pass(list.length)) return undefined;
   let last = cells.length;
   while (last > 0 && cells[last - 1] === '') last -= 1;
   const line = cells.slice(0, last).join(',');
-  // Cells in the order of their columns can be read in one way only; what stands between them may not.
-  return line.startsWith('{') || (hasExtra && !readsAs(line, list, row)) ? undefined : line;
+  // Else its cells stand in the order of their columns, and can be read in one way only.
+  return line.startsWith('{') || (isDoubtful && !readsAs(line, list, row)) ? undefined : line;
 }
 
 function readsAs(line: string, columns: readonly Column[], row: Tree): boolean {
@@ -167,6 +171,8 @@ interface Builder {
 /** An object made of its leaves, in their order. */
 function openBuilder(line: number): Builder {
   const root: Tree = { keys: [], values: [] };
+  /** Not those that are a cell's own value. */
+  const made = new Set<Json>();
   const add = (tree: Tree, part: string, value: Json): void => {
     if (tree.keys === undefined ? part !== String(tree.values.length) : isIndex(part))
       throw new BadForm(line, `${part} cannot stand here: lists are counted from 0, and objects have names`);
@@ -182,8 +188,9 @@ function openBuilder(line: number): Builder {
         const isList = isIndex(path[depth + 1]);
         const last = tree.values.length - 1;
         let inner = keyAt(tree.keys, last) === part ? tree.values[last] : undefined;
-        if (typeof inner !== 'object' || (inner.keys === undefined) !== isList) {
+        if (typeof inner !== 'object' || !made.has(inner) || (inner.keys === undefined) !== isList) {
           inner = { keys: isList ? undefined : [], values: [] };
+          made.add(inner);
           add(tree, part, inner);
         }
         tree = inner;
