@@ -4,6 +4,7 @@
  *
  *     [... lines 45-164]                               a gap: these raw lines are left out
  *     [... line 45]                                    a gap of one line
+ *     [... lines 45-164: +80 -40]                      a gap inside the hunks of a diff: so many lines added and removed
  *     text [x37]                                       37 equal lines
  *     [3 lines above x12]                              the block of 3 lines above stands 12 times in a row
  *     [x36 lines 14-9810] text                         36 lines of this shape, not shown above; the last one verbatim
@@ -22,7 +23,7 @@
 import type { LineRange } from '../line.js';
 
 export type Mark =
-  | { readonly kind: 'gap'; readonly range: LineRange }
+  | { readonly kind: 'gap'; readonly range: LineRange; readonly changes?: Changes | undefined }
   | { readonly kind: 'repeat'; readonly text: string; readonly count: number }
   | { readonly kind: 'block'; readonly size: number; readonly count: number }
   | { readonly kind: 'recap'; readonly count: number; readonly range: LineRange; readonly text: string }
@@ -46,6 +47,12 @@ export type Mark =
 /** Characters (UTF-16 units) of a line, counted from 1, both ends in it. */
 export type CharacterRange = LineRange;
 
+/** Lines that a diff adds and removes. */
+export interface Changes {
+  readonly added: number;
+  readonly removed: number;
+}
+
 /** How many lines of one kind were seen, by their own words. */
 export interface Count {
   readonly count: number;
@@ -55,13 +62,16 @@ export interface Count {
 const rangeText = (range: LineRange): string =>
   range.from === range.to ? `line ${range.from}` : `lines ${range.from}-${range.to}`;
 
+const changesText = (changes: Changes | undefined): string =>
+  changes === undefined ? '' : `: +${changes.added} -${changes.removed}`;
+
 const storedText = (bytes: number | undefined): string => (bytes === undefined ? '' : ` (first ${bytes} bytes)`);
 
 /** The text of a mark, without a line ending. */
 export function formatMark(mark: Mark): string {
   switch (mark.kind) {
     case 'gap':
-      return `[... ${rangeText(mark.range)}]`;
+      return `[... ${rangeText(mark.range)}${changesText(mark.changes)}]`;
     case 'repeat':
       return `${mark.text} [x${mark.count}]`;
     case 'block':
@@ -146,7 +156,7 @@ export function agrees({ shown }: ShortForm, piece: string, at: number): boolean
 }
 
 const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
-const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}\\]$`);
+const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}(?:: \\+(\\d+) -(\\d+))?\\]$`);
 const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
 const FOLDER = /^\[(\d+) (lines|findings) begin: (.+)\]$/;
 const AGAIN = /^\[again: (.+)\.\.\.\]$/;
@@ -168,7 +178,10 @@ export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
   const gap = GAP.exec(text);
-  if (gap) return { kind: 'gap', range: toRange(gap[1], gap[2]) };
+  if (gap) {
+    const changes = gap[3] === undefined ? undefined : { added: Number(gap[3]), removed: Number(gap[4]) };
+    return { kind: 'gap', range: toRange(gap[1], gap[2]), changes };
+  }
   const footer = FOOTER.exec(text);
   if (footer) {
     const unit = footer[3] === 'bytes' ? 'bytes' : 'lines';
