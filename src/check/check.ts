@@ -16,7 +16,7 @@ import {
   type ShortForm,
 } from '../text/marker.js';
 import { isTestTotalsLine } from '../text/severity.js';
-import { firstBytes, HEAD_BYTES, hashOf, isSameContent } from './content.js';
+import { firstBytes, HEAD_BYTES, hashOf, isSameContent, labelOf } from './content.js';
 import { type Hunks, openHunks } from './hunks.js';
 import { type LeftOut, openLeftOut } from './left-out.js';
 import { openPart, type Part } from './part.js';
@@ -66,7 +66,9 @@ const MAX_RECENT = 8;
 /** Checks a reduced text against its original, both files of any size. Memory: bounded. */
 export async function check(rawPath: string, outPath: string): Promise<Verdict> {
   if (await isSameContent(rawPath, outPath)) return { isTrue: true, violation: undefined, shown: 0, omitted: 0 };
-  if (isLabelled(firstBytes(outPath))) return (await import('./check-form.js')).checkForm(rawPath, outPath);
+  const label = labelOf(outPath);
+  if (label === 'form') return (await import('./check-form.js')).checkForm(rawPath, outPath);
+  if (label === 'extract') return (await import('./check-extract.js')).checkExtract(rawPath, outPath);
   const { isCrText, lines } = readHead(firstBytes(rawPath), statSync(rawPath).size <= HEAD_BYTES);
   const lead = findLead(lines);
   const work: Work = {
@@ -291,9 +293,5 @@ async function checkFooter(work: Work, mark: Mark & { kind: 'footer' }): Promise
     ? undefined
     : checkPrefix({ ...work, through: work.leftOut.through }, mark.storedBytes);
 }
-
-/** The first line says that all below is another form of RAW. */
-const isLabelled = (head: Buffer): boolean =>
-  parseLineMark(head.toString('utf8', 0, Math.max(0, head.indexOf(0x0a))))?.kind === 'form';
 
 const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);

@@ -227,7 +227,7 @@ const runsIn = (stage: Stage, context: StageContext): boolean =>
   !(context.kind !== undefined && stage.notKinds?.includes(context.kind));
 
 /** The program's name alone, for the store's listing. */
-const programOf = (command: RunOptions['command']): string | undefined =>
+export const programOf = (command: RunOptions['command']): string | undefined =>
   (typeof command === 'string' ? command.trim().split(/\s+/) : command)?.[0]?.split('/').pop();
 
 /** Write-ahead: asks the store, and says once if it has failed. */

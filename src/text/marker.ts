@@ -19,6 +19,7 @@
  *     [9 of 80 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv (first 4096 bytes)]    the store failed behind these
  *     [json as a table, 500 rows, indent 2; exact: tinyjuice decode]    first line: all below is another form of the whole text
  *     [next 13 lines: json as a table, 12 rows, indent 2; exact: tinyjuice decode]    the same of a part of it
+ *     [html as text, without 7 scripts, 2 styles]       first line: all below, up to the footer, is what the text says
  */
 import type { LineRange } from '../line.js';
 
@@ -34,6 +35,7 @@ export type Mark =
   | { readonly kind: 'screen' }
   | { readonly kind: 'form'; readonly about: string }
   | { readonly kind: 'part'; readonly about: string; readonly lines: number; readonly body: string }
+  | { readonly kind: 'extract'; readonly of: string; readonly without: readonly string[] }
   | {
       readonly kind: 'footer';
       readonly omitted: number;
@@ -92,6 +94,8 @@ export function formatMark(mark: Mark): string {
       return `[${mark.about}; exact: tinyjuice decode]`;
     case 'part':
       return `[next ${mark.lines} lines: ${mark.about}; exact: tinyjuice decode]\n${mark.body}`;
+    case 'extract':
+      return `[${mark.of} as text${mark.without.length === 0 ? '' : `, without ${mark.without.join(', ')}`}]`;
     case 'footer':
       return `[${mark.omitted} of ${mark.total} ${mark.unit} omitted: tinyjuice retrieve ${mark.token}${storedText(mark.storedBytes)}]`;
     default: {
@@ -166,6 +170,7 @@ const FOOTER =
   /^\[(\d+) of (\d+) (lines|bytes) omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})(?: \(first (\d+) bytes\))?\]$/;
 const FORM = /^\[([a-z][ -:<-Z^-~]*); exact: tinyjuice decode\]$/;
 const PART = /^next (\d+) lines: (.+)$/;
+const EXTRACT = /^\[(html) as text(?:, without ([\w, ]+))?\]$/;
 const REPEAT = /^(.*) \[x(\d+)\]$/s;
 
 const toRange = (from: string | undefined, to: string | undefined): LineRange => ({
@@ -173,7 +178,7 @@ const toRange = (from: string | undefined, to: string | undefined): LineRange =>
   to: Number(to ?? from),
 });
 
-/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, form, part without its body, footer); undefined where the line is none. */
+/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, form, part without its body, extract, footer); undefined where the line is none. */
 export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
@@ -200,6 +205,8 @@ export function parseLineMark(text: string): Mark | undefined {
   const [, lines, of = ''] = about === undefined ? [] : (PART.exec(about) ?? []);
   if (lines !== undefined) return { kind: 'part', lines: Number(lines), about: of, body: '' };
   if (about !== undefined) return { kind: 'form', about };
+  const extract = EXTRACT.exec(text);
+  if (extract) return { kind: 'extract', of: extract[1] ?? '', without: extract[2]?.split(', ') ?? [] };
   const again = AGAIN.exec(text)?.[1];
   if (again !== undefined) return { kind: 'again', beginning: again };
   const recap = RECAP.exec(text);
