@@ -59,6 +59,7 @@ describe('of a page', () => {
       ['```', '1 | a()', '2 |   b()', '```'],
     ],
     ['pictures', '<p>a <img src=a.png alt="A quay"> b <img src=b.png>', ['a [img A quay] b']],
+    ['pages in it', '<p>a</p><iframe src="/b" title=c>d</iframe>', ['a', '[iframe /b]']],
     [
       'forms',
       '<form action=/q method=post><input name=q required><select name=s><option value=1 selected>One</select><button>Go</button></form>',

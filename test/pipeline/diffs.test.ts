@@ -52,6 +52,15 @@ describe('a lockfile beside source', () => {
     expect((await retrieve(run)).toString()).toBe(text);
   });
 
+  test('shows the marks of a merge that stand in it', async () => {
+    const marked = [...body.slice(0, 200), '+<<<<<<< HEAD', ...body.slice(200, 300), '+=======', ...body.slice(300)];
+    const run = await reduce(textOf(newFile('yarn.lock', marked), source));
+    expect(run.text).toContain(
+      '\n[... lines 7-206: +200 -0]\n+<<<<<<< HEAD\n[... lines 208-307: +100 -0]\n+=======\n[... lines 309-408: +100 -0]\n',
+    );
+    expect((await checkTexts(run.raw, run.out)).violation).toBeUndefined();
+  });
+
   test('takes the names of blobs with it, where a mark is shorter', async () => {
     const changed = textOf(newFile('yarn.lock', body), [
       'diff --git a/b.ts b/b.ts',

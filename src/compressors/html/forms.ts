@@ -11,6 +11,17 @@ export function formText(name: string, attributes: Attributes): string {
     case 'img':
     case 'area':
       return attributes.alt?.trim() ? `[${name} ${clean(attributes.alt)}]` : '';
+    case 'iframe':
+    case 'frame':
+    case 'audio':
+    case 'video':
+    case 'object':
+      return attributes.src || attributes.data ? `[${name} ${clean(attributes.src ?? attributes.data ?? '')}]` : '';
+    case 'script':
+    case 'style':
+    case 'svg':
+    case 'math':
+      return '';
     case 'form':
       return `[form ${(attributes.method ?? 'get').toUpperCase()} ${clean(attributes.action ?? '')}]`;
     case 'input':

@@ -144,7 +144,11 @@ function openReader(source: string) {
           depth > MAX_DEPTH || (to - from > MAX_TAG_CHARS && /[^=]<\/?[a-z]/i.test(source.slice(from + 1, to)));
         const isUnread = UNREAD.has(name);
         stack.push({ isUnread, isExact: PREFORMATTED.has(name), isNav: isNavigation(name, attributes) });
-        if (isUnread && unread === 0) leave(name);
+        if (isUnread && unread === 0) {
+          leave(name);
+          const words = formText(name, attributes);
+          if (words !== '') place().out.put(words);
+        }
         if (isUnread) unread += 1;
         else if (unread === 0 && !isElement(name)) reader.handler.ontext(source.slice(from, to));
         else if (unread === 0) open(name, attributes);

@@ -75,9 +75,12 @@ export default defineStage({
 const isInBody = (part: DiffPart | undefined): boolean =>
   part === 'hunk' || part === 'same' || part === 'added' || part === 'removed' || part === 'note';
 
-/** Nothing in a generated file speaks of the run. */
+/** Marks of a merge that nobody has finished: wherever they stand, they are to be seen. */
+const CONFLICT = /^[ +-](?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
+
+/** Nothing else in a generated file speaks of what somebody has done. */
 function toNoise(line: Line, because: string): void {
-  if (line.because === CI_COMMAND) return;
+  if (line.because === CI_COMMAND || CONFLICT.test(line.text)) return;
   line.evidence = undefined;
   line.weight = 'noise';
   line.because = because;
