@@ -80,6 +80,9 @@ export interface LineRange {
 /** What a text is; decides what may be left out (DESIGN §4). */
 export type Shape = 'verdict' | 'stream' | 'enumeration' | 'document' | 'unknown';
 
+/** What a document is, where that says what in it may be left out. */
+export type DocumentKind = 'diff';
+
 export type Profile = 'full' | 'light' | 'off';
 
 /** How the source ended. `code` is undefined where nothing ended (stdin, a file). */

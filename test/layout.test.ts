@@ -22,7 +22,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['rules', 'ccr', 'tokens'],
   ['source', 'classify', 'pipeline', 'compressors', 'clamp', 'sink', 'custom'],
   ['generated'],
-  ['forms'],
+  ['forms', 'extracts'],
   ['juice', 'check'],
   ['context', 'stats', 'explain', 'verify'],
   ['hosts', 'mcp', 'proxy'],
@@ -36,6 +36,7 @@ const SHARED_WORDS = ['line', 'errors'];
 const ITEM_FOLDERS = [
   'src/pipeline/stages',
   'src/compressors/kinds',
+  'src/compressors/extracts',
   'src/cli/commands',
   'src/hosts/adapters',
   'src/mcp/tools',

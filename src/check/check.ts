@@ -1,11 +1,10 @@
 /** The arbiter of I2: every line of OUT stands in RAW, or is a mark that says the truth about RAW. */
-import { createReadStream, statSync } from 'node:fs';
-import { countNewlines } from '../ccr/newlines.js';
+import { statSync } from 'node:fs';
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
+import type { LineRange } from '../line.js';
 import { type Dittos, openDittos } from '../text/ditto.js';
 import { type Echoes, openEchoes } from '../text/echo.js';
-import { byteOrderMarkOf } from '../text/encoding.js';
 import { findLead, leadOf } from '../text/lead.js';
 import {
   agrees,
@@ -17,9 +16,11 @@ import {
   type ShortForm,
 } from '../text/marker.js';
 import { isTestTotalsLine } from '../text/severity.js';
-import { firstBytes, HEAD_BYTES, hashOf, isSameContent } from './content.js';
+import { firstBytes, HEAD_BYTES, hashOf, isSameContent, labelOf } from './content.js';
+import { type Hunks, openHunks } from './hunks.js';
 import { type LeftOut, openLeftOut } from './left-out.js';
 import { openPart, type Part } from './part.js';
+import { checkPrefix } from './prefix.js';
 import { openCursor, type Row, type RowCursor, readRows } from './rows.js';
 
 /** What the check found. Counts are lines. */
@@ -38,6 +39,7 @@ interface Work {
   readonly isCrText: boolean;
   readonly lead: RegExp | undefined;
   readonly leftOut: LeftOut;
+  readonly hunks: Hunks;
   /** Long rows that were shown. */
   readonly echoes: Echoes;
   /** Findings that were shown. */
@@ -64,7 +66,9 @@ const MAX_RECENT = 8;
 /** Checks a reduced text against its original, both files of any size. Memory: bounded. */
 export async function check(rawPath: string, outPath: string): Promise<Verdict> {
   if (await isSameContent(rawPath, outPath)) return { isTrue: true, violation: undefined, shown: 0, omitted: 0 };
-  if (isLabelled(firstBytes(outPath))) return (await import('./check-form.js')).checkForm(rawPath, outPath);
+  const label = labelOf(outPath);
+  if (label === 'form') return (await import('./check-form.js')).checkForm(rawPath, outPath);
+  if (label === 'extract') return (await import('./check-extract.js')).checkExtract(rawPath, outPath);
   const { isCrText, lines } = readHead(firstBytes(rawPath), statSync(rawPath).size <= HEAD_BYTES);
   const lead = findLead(lines);
   const work: Work = {
@@ -73,6 +77,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
     raw: openCursor(readRows(rawPath, { isCrText, isRendered: false })),
     rawPath,
     leftOut: openLeftOut(lead),
+    hunks: openHunks(lead),
     echoes: openEchoes(MAX_ECHO_ROWS),
     dittos: openDittos(),
     recent: [],
@@ -160,7 +165,7 @@ async function checkShort(work: Work, short: ShortForm): Promise<string | undefi
 async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
   switch (mark.kind) {
     case 'gap':
-      return skip(work, mark.range, 'gap');
+      return checkGap(work, mark);
     case 'repeat':
       for (let i = 0; i < mark.count; i += 1)
         if ((await show(work))?.text !== mark.text) return `RAW does not hold ${mark.count} of these lines in a row`;
@@ -199,6 +204,11 @@ async function takePart(work: Work, text: string): Promise<string | undefined> {
   return undefined;
 }
 
+async function checkGap(work: Work, { range, changes }: Mark & { kind: 'gap' }): Promise<string | undefined> {
+  work.hunks.begin();
+  return (await skip(work, range, 'gap', changes !== undefined)) ?? (changes && work.hunks.check(changes));
+}
+
 /** The next row begins so, and all of it has been shown, as the last one that begins so. */
 async function checkAgain(work: Work, beginning: string): Promise<string | undefined> {
   const { text } = (await work.raw.peek()) ?? { text: '' };
@@ -209,7 +219,7 @@ async function checkAgain(work: Work, beginning: string): Promise<string | undef
 }
 
 async function show(work: Work): Promise<Row | undefined> {
-  const row = await work.raw.take();
+  const row = await take(work);
   if (row === undefined) return undefined;
   work.shown += 1;
   work.hasTotals ||= isTestTotalsLine(row.text.slice(leadOf(row.text, work.lead).length));
@@ -220,15 +230,21 @@ async function show(work: Work): Promise<Row | undefined> {
   return row;
 }
 
+async function take(work: Work): Promise<Row | undefined> {
+  const row = await work.raw.take();
+  if (row !== undefined) work.hunks.read(row);
+  return row;
+}
+
 /** Takes the rows of a range off RAW as left out. */
-async function skip(work: Work, range: { from: number; to: number }, what: string): Promise<string | undefined> {
+async function skip(work: Work, range: LineRange, what: string, isData = false): Promise<string | undefined> {
   let row = await work.raw.peek();
   if (row?.number !== range.from)
     return `the ${what} says it begins at line ${range.from}, but line ${row?.number ?? 'none'} is next`;
   while (row !== undefined && row.through <= range.to) {
-    work.leftOut.add(row);
+    work.leftOut.add(row, isData);
     work.lastRaw = row.through;
-    await work.raw.take();
+    await take(work);
     row = await work.raw.peek();
   }
   work.recent = [];
@@ -273,22 +289,9 @@ async function checkFooter(work: Work, mark: Mark & { kind: 'footer' }): Promise
     const what = mark.storedBytes === undefined ? 'RAW is' : `the first ${mark.storedBytes} bytes of RAW are`;
     return `the footer names ${mark.token}, but ${what} ${token}`;
   }
-  return mark.storedBytes === undefined ? undefined : checkPrefix(work, mark.storedBytes);
+  return mark.storedBytes === undefined
+    ? undefined
+    : checkPrefix({ ...work, through: work.leftOut.through }, mark.storedBytes);
 }
-
-/** What is left out must lie in the part that is stored. */
-async function checkPrefix({ rawPath, leftOut, isCrText }: Work, bytes: number): Promise<string | undefined> {
-  if (bytes > statSync(rawPath).size) return `RAW has no ${bytes} bytes`;
-  if (byteOrderMarkOf(firstBytes(rawPath))?.startsWith('utf-16')) return undefined; // its bytes do not tell lines
-  let lines = 0;
-  for await (const chunk of createReadStream(rawPath, { end: bytes - 1 }) as AsyncIterable<Buffer>)
-    lines += countNewlines(chunk, isCrText ? 0x0d : 0x0a);
-  if (leftOut.through <= lines + 1) return undefined;
-  return `line ${leftOut.through} is left out, but only the first ${lines} lines are stored`;
-}
-
-/** The first line says that all below is another form of RAW. */
-const isLabelled = (head: Buffer): boolean =>
-  parseLineMark(head.toString('utf8', 0, Math.max(0, head.indexOf(0x0a))))?.kind === 'form';
 
 const quote = (text: string): string => JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);

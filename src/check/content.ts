@@ -1,6 +1,7 @@
 /** What files hold, without holding it. */
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { type Mark, parseLineMark } from '../text/marker.js';
 
 /** What decides what a text is, as in a reduction. */
 export const HEAD_BYTES = 16_384;
@@ -26,4 +27,10 @@ export function firstBytes(path: string): Buffer {
 /** A text that was passed through whole needs no marks. */
 export async function isSameContent(a: string, b: string): Promise<boolean> {
   return Buffer.compare(Buffer.from(await hashOf(a)), Buffer.from(await hashOf(b))) === 0;
+}
+
+/** What the first line of a reduced text says of all below: that it is another form, or what its original says in words. */
+export function labelOf(path: string): Mark['kind'] | undefined {
+  const head = firstBytes(path);
+  return parseLineMark(head.toString('utf8', 0, Math.max(0, head.indexOf(0x0a))))?.kind;
 }

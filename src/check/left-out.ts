@@ -20,7 +20,8 @@ export interface LeftOut {
   readonly rows: number;
   /** The last raw line of them; 0 where there is none. */
   readonly through: number;
-  add(row: Row): void;
+  /** @param isData a file's own line: nothing in it speaks of the run. */
+  add(row: Row, isData?: boolean): void;
   /** The run that was just added ends with the line shown, and all of it has one shape. */
   checkRun(mark: Recap): string | undefined;
   checkRecap(mark: Recap): string | undefined;
@@ -89,11 +90,12 @@ export function openLeftOut(lead: RegExp | undefined): LeftOut {
     get through() {
       return countedThrough;
     },
-    add(row) {
+    add(row, isData = false) {
       const shape = shapeOf(row.text);
       lines += Math.max(0, row.through - Math.max(countedThrough, row.number - 1));
       countedThrough = Math.max(countedThrough, row.through);
       rows += 1;
+      if (isData) return;
       latest = { row, shape, since: latest?.shape === shape ? latest.since : row.number };
       const bare = bareOf(row.text);
       const key = kindOf(bare, shape);

@@ -24,6 +24,7 @@ export async function* readRows(path: string, options: RowOptions): AsyncGenerat
     : terminal.open({
         profile: 'light',
         shape: 'unknown',
+        kind: undefined,
         rule: undefined,
         lead: undefined,
         head: [],

@@ -1,5 +1,6 @@
 /** The last word on size: which lines stay, where the gaps are, and that no gap costs more than it saves. */
 import type { Line } from '../line.js';
+import { DIFF_BODY } from '../text/diff.js';
 import { FOR_ITS_PLACE } from '../text/finding.js';
 import { isOwnMark } from '../text/marker.js';
 import { chooseTail } from './hard-tail.js';
@@ -9,7 +10,7 @@ import { openLedger, recapTokens } from './ledger.js';
 import { GAP_CHARS, openOutlet } from './outlet.js';
 import { partsOf } from './parts.js';
 import { openPassedCounts } from './passed-counts.js';
-import { type ClampPolicy, FAILURE_TAIL_CHARS } from './policy.js';
+import type { ClampPolicy } from './policy.js';
 
 export interface ClampContext {
   readonly policy: ClampPolicy;
@@ -105,8 +106,8 @@ function openOmittingClamp(context: ClampContext): Clamp {
       return;
     }
     const code = context.exitCode();
-    const wantsAll = code !== undefined && code !== 0 && !judge.hasShownError;
-    const tailChars = Math.min(Math.max(0, outlet.charsLeft), wantsAll ? FAILURE_TAIL_CHARS : policy.tailChars);
+    const wantsAll = code !== undefined && code !== 0 && !judge.hasShownError && policy.failureTailChars > 0;
+    const tailChars = Math.min(Math.max(0, outlet.charsLeft), wantsAll ? policy.failureTailChars : policy.tailChars);
     for (const line of outlet.takeTail(tailChars, wantsAll)) {
       if (wantsAll || line.weight !== 'noise') outlet.keep(line);
       else outlet.drop(line);
@@ -153,6 +154,11 @@ function openNotes(policy: ClampPolicy): Notes {
   const isHard = policy.hardChars !== undefined;
   return {
     forget(line) {
+      // The gap's mark counts these.
+      if (line.because === DIFF_BODY && !isHard) {
+        ledger.pass(line.text.length + 1);
+        return;
+      }
       if (line.evidence === undefined && line.fold === undefined) {
         ledger.pass(line.text.length + 1);
         passed.add(line, 1);

@@ -1,5 +1,7 @@
 /** Lines that are to be left out: held while they may still be shown, then only the last of them. */
 import { type Line, wholeOf } from '../line.js';
+import { DIFF_BODY } from '../text/diff.js';
+import type { Changes } from '../text/marker.js';
 import { estimateTokens } from '../tokens/estimate.js';
 import { heldCharsOf, type MarkItem } from './item.js';
 
@@ -33,7 +35,8 @@ export interface Gap {
   toRun(last: Line): MarkItem | undefined;
 }
 
-export function openGap(): Gap {
+/** @param areCounted whether the mark of a gap inside a diff says how many lines were added and removed. */
+export function openGap(areCounted: boolean): Gap {
   let held: Line[] = [];
   let from = 0;
   let through = 0;
@@ -43,6 +46,9 @@ export function openGap(): Gap {
   let count = 0;
   let isRun = true;
   let hasNoise = false;
+  let isDiff = areCounted;
+  /** Of the lines that are gone. */
+  let lostChanges: Changes = NO_CHANGES;
 
   /** Takes lines off the end, from `at` on; never one without what it belongs to. */
   const cutTail = (at: number): Line[] => {
@@ -55,8 +61,8 @@ export function openGap(): Gap {
     through = held[held.length - 1]?.through ?? lostThrough;
     return tail;
   };
-  const markOf = (to: number): MarkItem => ({
-    mark: { kind: 'gap', range: { from, to } },
+  const markOf = (to: number, changes: Changes): MarkItem => ({
+    mark: { kind: 'gap', range: { from, to }, changes: isDiff ? changes : undefined },
     from,
     through: to,
     evidence: 0,
@@ -83,6 +89,7 @@ export function openGap(): Gap {
       count += 1;
       isRun &&= line.because === 'run';
       hasNoise ||= line.weight === 'noise';
+      isDiff &&= line.because === DIFF_BODY;
       held.push(line);
       chars += heldCharsOf(line);
       if (lostThrough === 0) tokens += tokensOf(line);
@@ -98,6 +105,7 @@ export function openGap(): Gap {
       const gone = held.slice(0, start);
       held = held.slice(start);
       chars -= gone.reduce((sum, line) => sum + heldCharsOf(line), 0);
+      lostChanges = addChanges(lostChanges, gone);
       lostThrough = gone[gone.length - 1]?.through ?? lostThrough;
       return gone;
     },
@@ -117,8 +125,8 @@ export function openGap(): Gap {
       while (at < held.length && !withNoise && held[at]?.weight === 'noise') at += 1;
       return cutTail(at);
     },
-    toMark: () => markOf(through),
-    lostMark: () => markOf(lostThrough),
+    toMark: () => markOf(through, addChanges(lostChanges, held)),
+    lostMark: () => markOf(lostThrough, lostChanges),
     toRun(last) {
       if (!isRun || count === 0 || last.because !== 'run end') return undefined;
       if (last.number !== through + 1 || last.number !== last.through) return undefined;
@@ -131,6 +139,15 @@ export function openGap(): Gap {
       };
     },
   };
+}
+
+const NO_CHANGES: Changes = { added: 0, removed: 0 };
+
+/** Pieces of one line are one. */
+function addChanges({ added, removed }: Changes, lines: readonly Line[]): Changes {
+  const firsts = lines.filter((line, at) => line.number !== lines[at - 1]?.number);
+  const count = (sign: string): number => firsts.filter(({ text }) => text.startsWith(sign)).length;
+  return { added: added + count('+'), removed: removed + count('-') };
 }
 
 /**

@@ -63,7 +63,8 @@ export function openJudge(policy: ClampPolicy): Judge {
     keeps(line, { isBelowGap, charsLeft }) {
       if (line.because === CI_COMMAND) return true;
       // A blank line below a gap says nothing that the gap's mark does not.
-      if (isBelowGap && line.weight === 'plain' && line.text.trim() === '') return false;
+      const isTidied = policy.plainChars !== Infinity;
+      if (isTidied && isBelowGap && line.weight === 'plain' && line.text.trim() === '') return false;
       const cost = charsOf(line);
       if (cost > charsLeft) return false;
       return line.weight === 'plain' ? keepsPlain(cost) : keepsEvidence(line, cost);

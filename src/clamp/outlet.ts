@@ -237,7 +237,7 @@ export function openOutlet(context: OutletContext): Outlet {
     drop(line) {
       settleRun();
       keptAbove = 0;
-      gap ??= openGap();
+      gap ??= openGap(context.hardChars === undefined);
       gap.add(line);
       if (!gap.isFull()) return;
       // Lines that leave the ring are gone: the bytes read since must be stored first.

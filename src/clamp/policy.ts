@@ -1,5 +1,5 @@
 /** How much of which shape may be shown (DESIGN §4). */
-import type { Shape } from '../line.js';
+import type { DocumentKind, Shape } from '../line.js';
 
 /** What the clamp holds to. All sizes in characters of output. */
 export interface ClampPolicy {
@@ -11,6 +11,8 @@ export interface ClampPolicy {
   readonly evidenceChars: number;
   /** Lines shown before the end of a gap that lasts to the end: plain ones, or under a hard limit all but noise. */
   readonly tailChars: number;
+  /** What a failed run may show of its last lines when none of them says what went wrong. */
+  readonly failureTailChars: number;
   /** Fewer characters without noise are not worth a gap. */
   readonly minGapChars: number;
   /** A limit that the caller has set: nothing may pass it. */
@@ -22,32 +24,40 @@ const KEEP_ALL: ClampPolicy = {
   plainChars: Infinity,
   evidenceChars: Infinity,
   tailChars: 0,
+  failureTailChars: 0,
   minGapChars: 0,
   hardChars: undefined,
 };
 
-/** What a failed run may show of its last lines when none of them says what went wrong. */
-export const FAILURE_TAIL_CHARS = 4_800;
-
-const OMIT = { canOmit: true, minGapChars: 0, hardChars: undefined };
+const OMIT = { canOmit: true, minGapChars: 0, failureTailChars: 4_800, hardChars: undefined };
 
 const BY_SHAPE: Readonly<Record<Shape, ClampPolicy>> = {
   verdict: { ...OMIT, plainChars: 16_000, evidenceChars: 128_000, tailChars: 2_400 },
   stream: { ...OMIT, plainChars: 9_600, evidenceChars: 16_000, tailChars: 1_200 },
   unknown: { ...OMIT, plainChars: 128_000, evidenceChars: 128_000, tailChars: 4_800 },
   enumeration: { ...OMIT, plainChars: 64_000, evidenceChars: 128_000, tailChars: 4_800, minGapChars: 12_800 },
-  document: KEEP_ALL,
+  // What is noise in it is none of the run's doing, and fails with nothing.
+  document: { ...OMIT, plainChars: Infinity, evidenceChars: Infinity, tailChars: 0, failureTailChars: 0 },
 };
 
+/** What a text is. */
+interface TextType {
+  readonly shape: Shape;
+  /** Of a document; in one of no known kind nothing is noise. */
+  readonly kind: DocumentKind | undefined;
+}
+
 /** The policy of one run. `hardChars` cuts every shape, documents too, since the caller asked for it. */
-export function policyFor(shape: Shape, canOmit: boolean, hardChars?: number): ClampPolicy {
-  if (!canOmit) return KEEP_ALL;
+export function policyFor({ shape, kind }: TextType, canOmit: boolean, hardChars?: number): ClampPolicy {
+  const isRead = shape === 'document' && kind === undefined && hardChars === undefined;
+  if (!canOmit || isRead) return KEEP_ALL;
   const policy = BY_SHAPE[shape];
   if (hardChars === undefined) return policy;
   const share = (part: number): number => Math.floor(hardChars * part);
   return {
     canOmit: true,
     minGapChars: 0,
+    failureTailChars: policy.failureTailChars,
     plainChars: Math.min(policy.plainChars, share(PLAIN_SHARE[shape])),
     evidenceChars: share(EVIDENCE_SHARE),
     tailChars: Math.min(MAX_TAIL_CHARS, share(TAIL_SHARE)),

@@ -1,6 +1,7 @@
 /** What a run is: which rule, which shape, from the command and the first 16 KiB of output. */
-import type { Shape } from '../line.js';
+import type { DocumentKind, Shape } from '../line.js';
 import type { SimpleCommand } from '../rules/match.js';
+import { isDiff } from '../text/diff.js';
 import type { ParsedCommand } from './command.js';
 import { sniff } from './sniff.js';
 import type { Producer } from './speaker.js';
@@ -10,6 +11,8 @@ export interface RuleBook<Found extends FoundRule> {
   byCommand(command: SimpleCommand): Found | undefined;
   /** The surest first. */
   byOutput(text: string): readonly Found[];
+  /** The rule for what is surely such a document, whoever printed it. */
+  byKind(kind: DocumentKind): Found | undefined;
 }
 
 export interface FoundRule {
@@ -21,6 +24,8 @@ export interface FoundRule {
   readonly yields: readonly Shape[];
   /** What it prints is read byte for byte. */
   readonly isExact: boolean;
+  /** What the tool prints. */
+  readonly kind: DocumentKind | undefined;
 }
 
 export interface Classification<Found extends FoundRule> {
@@ -28,6 +33,8 @@ export interface Classification<Found extends FoundRule> {
   /** Rules of other tools that the output shows too: one program may run several. */
   readonly others: readonly Found[];
   readonly shape: Shape;
+  /** Only where it is sure: of a document that is read as it is, nothing may be left out. */
+  readonly kind: DocumentKind | undefined;
   readonly confidence: number;
   /** How it was found, for `--trace`. */
   readonly why: string;
@@ -68,9 +75,11 @@ function find<Found extends FoundRule>(
   const said = command === undefined ? undefined : ruleOfCommand(book, command, () => sniff(lines).shape);
   const byCommand = said?.rule;
   if (said !== undefined && byCommand !== undefined && byCommand.shape !== 'verdict')
-    return { ...result(byCommand, []), why: said.why };
+    return { ...result(byCommand, []), kind: byCommand.kind, why: said.why };
   if (said?.shape !== undefined && byCommand === undefined)
-    return { rule: undefined, others: [], shape: said.shape, confidence: 0.9, why: said.why };
+    return { rule: undefined, others: [], shape: said.shape, kind: said.kind, confidence: 0.9, why: said.why };
+  // Before what its lines show of other tools: they are those of files.
+  if (byCommand === undefined && isDiff(lines)) return known(book, 'diff');
   // A runner's rule knows whole lines, a tool's what stands behind the lead.
   const byOutput = book.byOutput((whole === lines ? lines : [...lines, ...whole]).join('\n'));
   const rule = byCommand ?? byOutput[0];
@@ -80,7 +89,13 @@ function find<Found extends FoundRule>(
     return rule.shape === 'verdict' && said?.isMixed ? { ...found, shape: 'unknown' } : found;
   }
   const { shape, why } = sniff(lines);
-  return { rule: undefined, others: [], shape, confidence: 0.3, why };
+  return { rule: undefined, others: [], shape, kind: undefined, confidence: 0.3, why };
+}
+
+/** A document of a kind that its text shows, all of it. */
+function known<Found extends FoundRule>(book: RuleBook<Found>, kind: DocumentKind): Finding<Found> {
+  const rule = book.byKind(kind);
+  return { rule, others: [], shape: 'document', kind, confidence: 0.9, why: rule?.why ?? kind };
 }
 
 /** What a command says of its output. */
@@ -89,6 +104,8 @@ export interface CommandRule<Found extends FoundRule> {
   readonly rule: Found | undefined;
   /** The shape to be held to where no rule is for all of it; undefined: the output tells. */
   readonly shape: Shape | undefined;
+  /** What all of it that is a document is. */
+  readonly kind: DocumentKind | undefined;
   /** Some of its programs are those of rules whose totals matter, and some are not known. */
   readonly isMixed: boolean;
   readonly why: string;
@@ -106,14 +123,28 @@ export function ruleOfCommand<Found extends FoundRule>(
     return shape !== undefined && rule?.yields.includes(shape) ? undefined : rule;
   });
   const [first] = rules;
-  const none = { rule: undefined, isMixed: false };
+  const none = { rule: undefined, kind: undefined, isMixed: false };
   if (isWhole && first !== undefined && rules.every(rule => rule?.id === first.id))
-    return { rule: first, shape: first.shape, isMixed: false, why: first.why };
+    return { rule: first, shape: first.shape, kind: first.kind, isMixed: false, why: first.why };
   const data = rules.find(rule => rule?.shape === 'document') ?? rules.find(rule => rule?.shape === 'enumeration');
   if (data !== undefined)
-    return { ...none, shape: data.shape, why: `one of several commands prints data (${data.id})` };
+    return {
+      ...none,
+      shape: data.shape,
+      kind: isWhole ? kindOf(rules) : undefined,
+      why: `one of several commands prints data (${data.id})`,
+    };
   const isMixed = isWhole && commands.length > 1 && rules.some(rule => rule === undefined);
   return { ...none, shape: undefined, isMixed, why: '' };
+}
+
+/** The kind that all documents among the outputs have; what other known tools say beside them is no matter. */
+function kindOf(rules: readonly (FoundRule | undefined)[]): DocumentKind | undefined {
+  const documents = rules.filter(rule => rule?.shape === 'document');
+  const kind = documents[0]?.kind;
+  return rules.every(rule => rule !== undefined && (rule.shape !== 'document' || rule.kind === kind))
+    ? kind
+    : undefined;
 }
 
 /** What a filter picks row by row (`| grep`, `| sort`) is asked for row by row; what it rewrites is nobody's text. */
@@ -129,6 +160,7 @@ function result<Found extends FoundRule>(rule: Found, byOutput: readonly Found[]
     rule,
     others: rule.shape === 'verdict' ? others : [],
     shape: rule.shape,
+    kind: undefined,
     confidence: rule.confidence,
     why: rule.why + also,
   };

@@ -46,8 +46,12 @@ const limitLines = (
   { plainChars, evidenceChars, tailChars }: ExplainedCommand['limits'],
   { dir, ttlSecs }: RecoveryPlace,
 ) => [
-  'errors, warnings, totals and announced cuts stay, whatever a rule drops',
-  `limits: ${plainChars} characters of plain lines; ${evidenceChars} of errors, warnings and totals; the last ${tailChars} before the end`,
+  ...(plainChars === Number.POSITIVE_INFINITY
+    ? ['limits: none; only what lockfiles and generated files changed may be left out']
+    : [
+        'errors, warnings, totals and announced cuts stay, whatever a rule drops',
+        `limits: ${plainChars} characters of plain lines; ${evidenceChars} of errors, warnings and totals; the last ${tailChars} before the end`,
+      ]),
   `recoverable: all that is left out, for ${ttlSecs / 3_600} hours, from ${printable(dir, 400)}`,
 ];
 

@@ -12,6 +12,7 @@ const EXTERNAL = ['node-pty', '@lydell/*'];
 /** What every start needs, and what few do: a smaller file starts sooner. */
 const PARTS = {
   cli: 'src/cli/main.ts',
+  extracts: 'src/extracts.ts',
   help: 'src/cli/help.ts',
   linear: 'src/custom/linear.ts',
   shell: 'src/classify/shell.ts',

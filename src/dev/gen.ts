@@ -20,6 +20,8 @@ export async function generate(root: string, load: LoadModule): Promise<void> {
   writeFileSync(join(out, 'stages.ts'), stagesModule(sortStages(stages)));
   const kinds = (await loadItems(root, load, 'src/compressors/kinds')) as readonly Compressor[];
   writeFileSync(join(out, 'compressors.ts'), compressorsModule(kinds));
+  const extracts = await loadItems(root, load, 'src/compressors/extracts');
+  writeFileSync(join(out, 'extracts.ts'), extractsModule(extracts));
   writeFileSync(join(out, 'rules.ts'), rulesModule(root));
   writeFileSync(join(out, 'commands.ts'), commandsModule(root));
 }
@@ -99,6 +101,21 @@ function compressorsModule(compressors: readonly Compressor[]): string {
     '',
     '/** Every compressor, by name. */',
     `export const compressors: readonly Compressor[] = [${list}];`,
+    '',
+  ].join('\n');
+}
+
+function extractsModule(extracts: readonly { readonly name: string }[]): string {
+  const imports = extracts.map(
+    ({ name }, index) => `import extract${index} from '../compressors/extracts/${name}.js';`,
+  );
+  return [
+    `${HEADER} To add an extract, add a file in src/compressors/extracts.`,
+    `import type { Extract } from '../compressors/extract.js';`,
+    ...imports,
+    '',
+    '/** Every extract, by name. */',
+    `export const extracts: readonly Extract[] = [${extracts.map((_extract, index) => `extract${index}`).join(', ')}];`,
     '',
   ].join('\n');
 }

@@ -41,7 +41,7 @@ export async function explainCommand(book: Book, command: string | readonly stri
   const said = ruleOfCommand(book, parsed, () => undefined);
   const { rule } = said;
   const shape = said.shape ?? 'unknown';
-  const { plainChars, evidenceChars, tailChars, canOmit } = policyFor(shape, true);
+  const { plainChars, evidenceChars, tailChars, canOmit } = policyFor({ shape, kind: said.kind }, true);
   return {
     programs: parsed.commands.map(({ program }) => program),
     rule: rule === undefined ? undefined : explainRule(rule.loaded),

@@ -5,6 +5,7 @@ import type { Form } from '../forms.js';
 import type { Report } from '../line.js';
 import { renderWhole } from '../pipeline/render-whole.js';
 import { estimateTokens } from '../tokens/estimate.js';
+import { looksLikePage, reduceToExtract } from './extract.js';
 import { reportOf } from './report.js';
 import type { RunOptions } from './run.js';
 import type { Sight } from './sight.js';
@@ -33,6 +34,7 @@ type Watched = RunOptions & { readonly isInteractive?: boolean };
 /** Whether the run's text may take the document road, as far as its head says. */
 export async function mayBeDocument(options: Watched, sight: Sight): Promise<boolean> {
   if (!mayHaveForms(options, sight)) return false;
+  if (looksLikePage(options, sight.kind?.lines ?? [])) return true;
   const { mayHaveForm } = await import('../forms.js');
   return mayHaveForm(sight.kind?.lines ?? []);
 }
@@ -65,7 +67,7 @@ export async function reduceDocument(
     if (options.provoke === 'document') throw new Error('provoked');
     const text = renderWhole(bytes);
     const form = await formOfText(text, options, sight);
-    if (form === undefined) return undefined;
+    if (form === undefined) return await extractFrom({ bytes, text, sight }, options, lineRoad);
     const { maxChars } = options;
     if (maxChars !== undefined && form.text.length > maxChars) return undefined;
     const recorder = options.recorder === undefined ? undefined : openUnstored();
@@ -80,6 +82,24 @@ export async function reduceDocument(
     options.onWarning(`internal fault in the document road (${reason}): the text goes line by line`);
     return undefined;
   }
+}
+
+/** What the document says, where no form of it pays. */
+function extractFrom(
+  parts: { readonly bytes: Buffer; readonly text: string; readonly sight: Sight },
+  options: RunOptions,
+  lineRoad: (asked: RunOptions) => Promise<Reduced>,
+): Promise<Reduced | undefined> {
+  const deadline = performance.now() + MAX_MS;
+  return reduceToExtract(options, {
+    ...parts,
+    isLate: () => performance.now() > deadline,
+    async rivalTokens() {
+      const asked = { ...options, recorder: openUnstored(), onLine: () => undefined, onWarning: () => undefined };
+      return estimateTokens((await lineRoad(asked)).bytes.toString('utf8'));
+    },
+    whole: () => lineRoad({ ...options, recorder: undefined }),
+  });
 }
 
 async function formOfText(text: string, options: RunOptions, sight: Sight): Promise<Form | undefined> {

@@ -108,8 +108,11 @@ interface FoldsOptions extends Pick<StagesOptions, 'sight' | 'faults' | 'note'> 
 /** What is read on purpose is left as it is, and what is small; so is everything while it is not known what the run is. */
 function openFolds({ sight, faults, formOf, note }: FoldsOptions): Run['folds'] {
   const found = sight.kind?.found;
-  const isRead = found?.shape === 'document' && found.rule !== undefined;
-  const parts = formOf === undefined || isOnlyRendered(sight) ? [] : [foldParts(faults, { formOf, note })];
+  const isRead = found?.shape === 'document' && (found.rule !== undefined || found.kind !== undefined);
+  const parts =
+    formOf === undefined || found?.kind !== undefined || isOnlyRendered(sight)
+      ? []
+      : [foldParts(faults, { formOf, note })];
   if (found === undefined || isRead || isOnlyRendered(sight)) return parts;
   // Equal rows of data are to be seen as such.
   return [
@@ -143,14 +146,14 @@ function openStages({ options, sight, faults, note }: StagesOptions): Link<Batch
     const book = options.book ?? openedBook();
     const rules = found?.rule === undefined ? [] : [found.rule, ...found.others];
     const rule = profile === 'full' ? book.compile(rules, shape) : undefined;
-    return { profile, shape, rule, lead, head: lines, note };
+    return { profile, shape, kind: found?.kind, rule, lead, head: lines, note };
   };
   let known: StageContext | undefined;
   const contextOf = (): StageContext | undefined => {
     if (known === undefined && sight.kind !== undefined) known = ofKind(sight.kind);
     return known;
   };
-  const blank: StageContext = { profile, shape: 'unknown', rule: undefined, lead: undefined, head: [], note };
+  const blank: StageContext = { ...UNKNOWN, profile, rule: undefined, lead: undefined, head: [], note };
   return stages
     .filter(stage => {
       if (stage.phase === 'decode') return true;
@@ -167,13 +170,15 @@ function openStages({ options, sight, faults, note }: StagesOptions): Link<Batch
     });
 }
 
+const UNKNOWN = { shape: 'unknown', kind: undefined } as const;
+
 /** The clamp, and how many lines of evidence it has seen. */
 function openClamping(options: RunOptions, sight: Sight, faults: Faults) {
   let evidenceSeen = 0;
   let exitCode: number | undefined;
   const clamp = clampBelow(sight.start, () =>
     openClamp({
-      policy: policyFor(sight.kind?.found?.shape ?? 'unknown', canOmit(options), options.maxChars),
+      policy: policyFor(sight.kind?.found ?? UNKNOWN, canOmit(options), options.maxChars),
       accept: () => hasAccepted(options),
       exitCode: () => exitCode,
     }),
@@ -217,10 +222,12 @@ function openFooter({ recorder, command, onWarning }: RunOptions, rawBytes: () =
 
 const runsIn = (stage: Stage, context: StageContext): boolean =>
   (stage.profiles === undefined || stage.profiles.includes(context.profile)) &&
-  (stage.shapes === undefined || stage.shapes.includes(context.shape));
+  (stage.shapes === undefined || stage.shapes.includes(context.shape)) &&
+  (stage.kinds === undefined || (context.kind !== undefined && stage.kinds.includes(context.kind))) &&
+  !(context.kind !== undefined && stage.notKinds?.includes(context.kind));
 
 /** The program's name alone, for the store's listing. */
-const programOf = (command: RunOptions['command']): string | undefined =>
+export const programOf = (command: RunOptions['command']): string | undefined =>
   (typeof command === 'string' ? command.trim().split(/\s+/) : command)?.[0]?.split('/').pop();
 
 /** Write-ahead: asks the store, and says once if it has failed. */

@@ -13,7 +13,14 @@ export function renderWhole(bytes: Buffer): string {
     const text = bytes.toString('utf8');
     if (isPlainText(text)) return text;
   }
-  const context = { profile: 'light', shape: 'unknown', rule: undefined, lead: undefined, head: [] } as const;
+  const context = {
+    profile: 'light',
+    shape: 'unknown',
+    kind: undefined,
+    rule: undefined,
+    lead: undefined,
+    head: [],
+  } as const;
   const screen = terminal.open({ ...context, note: () => undefined });
   const rows: readonly (readonly Line[])[] = passAll(
     { push: batch => [screen.push(batch)], end: () => [screen.end()] },

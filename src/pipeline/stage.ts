@@ -1,5 +1,5 @@
 /** Contract of the line road: a stage is a function over batches of lines, with state for one stream. */
-import type { Line, Profile, Shape } from '../line.js';
+import type { DocumentKind, Line, Profile, Shape } from '../line.js';
 import type { CompiledRule } from '../rules/compile.js';
 
 /** The order of the pipeline. A stage names its phase; ties inside a phase go by `after`, then by name. */
@@ -10,6 +10,8 @@ export type Phase = (typeof PHASES)[number];
 export interface StageContext {
   readonly profile: Profile;
   readonly shape: Shape;
+  /** What the document is, where it is sure. */
+  readonly kind: DocumentKind | undefined;
   /** A matched rule's compiled patterns; undefined where no rule matched. */
   readonly rule: CompiledRule | undefined;
   /** Lines of the first 16 KiB, rendered and without what a runner writes before them. */
@@ -47,6 +49,9 @@ export interface Stage {
   readonly profiles?: readonly Profile[];
   /** Shapes in which it runs; all where it is not given. */
   readonly shapes?: readonly Shape[];
+  /** Kinds of documents in which alone it runs, and in which it does not; all where it is not given. */
+  readonly kinds?: readonly DocumentKind[];
+  readonly notKinds?: readonly DocumentKind[];
   /** Fresh state for one stream. */
   open(context: StageContext): OpenStage;
 }

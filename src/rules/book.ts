@@ -1,6 +1,6 @@
 /** The rules of one run: found by command or output, read whole and compiled only once matched. */
 
-import type { Shape } from '../line.js';
+import type { DocumentKind, Shape } from '../line.js';
 import { backtracking, type CompiledRule, compileRule, joinRules } from './compile.js';
 import { matchCommand, matchOutput, type RuleMatch, type SimpleCommand } from './match.js';
 import type { LoadedRule, RuleBody, RuleHead } from './rule.js';
@@ -13,6 +13,8 @@ export interface BookRule {
   readonly why: string;
   readonly yields: readonly Shape[];
   readonly isExact: boolean;
+  /** What the tool prints, where that is a document of which something may be left out. */
+  readonly kind: DocumentKind | undefined;
   readonly loaded: LoadedRule;
 }
 
@@ -22,6 +24,8 @@ export interface Book {
   byCommand(command: SimpleCommand): BookRule | undefined;
   /** The rules that the text shows, the surest first: several tools may have spoken. */
   byOutput(text: string): readonly BookRule[];
+  /** The first rule of a tool that prints such documents. */
+  byKind(kind: DocumentKind): BookRule | undefined;
   /** The patterns of all these rules in one, with those of the generic rules behind them. */
   compile(rules: readonly BookRule[], shape: Shape): CompiledRule | undefined;
 }
@@ -65,6 +69,11 @@ export function bookOf(rules: () => readonly LoadedRule[]): Book {
     byOutput(text) {
       return matchOutput(tools(), text).map(match => found(match, `output shows ${match.seen.join(', ')}`));
     },
+    byKind(kind) {
+      const rule = tools().find(({ head }) => head.kind === kind);
+      if (rule === undefined) return undefined;
+      return found({ rule, by: 'output', confidence: 0.9, seen: [kind] }, `output is a ${kind}`);
+    },
     compile(matched, shape) {
       if (shape === 'document') return undefined;
       const generic = shape === 'enumeration' ? [] : rules().filter(isGeneric);
@@ -97,5 +106,6 @@ const found = ({ rule, confidence }: RuleMatch, why: string): BookRule => ({
   why: `${rule.origin === 'built-in' ? '' : `${rule.origin} `}rule ${rule.head.id}: ${why}`,
   yields: rule.head.yields ?? [],
   isExact: rule.head.exact === true,
+  kind: rule.head.kind,
   loaded: rule,
 });

@@ -4,6 +4,7 @@ import { printable } from '../text/printable.js';
 import type { Rule } from './rule.js';
 
 const SHAPES = ['verdict', 'stream', 'enumeration', 'document', 'unknown'];
+const KINDS = ['diff'];
 const KEYS = [
   '$schema',
   'id',
@@ -12,6 +13,7 @@ const KEYS = [
   'shape',
   'yields',
   'exact',
+  'kind',
   'source',
   'match',
   'drop',
@@ -51,6 +53,7 @@ function checkKeys(where: string, rule: Record<string, unknown>): void {
       if (!SHAPES.includes(shape)) fail(where, 'yields', `write some of ${SHAPES.join(', ')}`);
   }
   if (rule.exact !== undefined && typeof rule.exact !== 'boolean') fail(where, 'exact', 'write true or false');
+  if (rule.kind !== undefined) checkKind(where, rule);
   asTexts(where, 'source', rule.source);
   asTexts(where, 'fixtures', rule.fixtures);
   for (const name of rule.fixtures as string[])
@@ -64,6 +67,11 @@ function checkKeys(where: string, rule: Record<string, unknown>): void {
       checkSection(where, `sections.${name}`, section);
   }
   if (rule.onFailure !== undefined) checkOnFailure(where, asRecord(where, 'onFailure', rule.onFailure));
+}
+
+function checkKind(where: string, { kind, shape }: Record<string, unknown>): void {
+  if (!KINDS.includes(asText(where, 'kind', kind))) fail(where, 'kind', `write one of ${KINDS.join(', ')}`);
+  if (shape !== 'document') fail(where, 'kind', 'only documents have one. Delete the key, or write shape "document"');
 }
 
 function checkOnFailure(where: string, onFailure: Record<string, unknown>): void {

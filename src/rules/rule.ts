@@ -1,5 +1,5 @@
 /** What a rule file says (rules/schema.json is the same for editors). */
-import type { Shape } from '../line.js';
+import type { DocumentKind, Shape } from '../line.js';
 
 /** Patterns by name, so that an error can point at one. */
 export type Patterns = Readonly<Record<string, string>>;
@@ -45,6 +45,8 @@ export interface Rule {
   readonly yields?: readonly Shape[];
   /** What it prints is read byte for byte, as a file is: it gets no other form, even one that loses nothing. */
   readonly exact?: boolean;
+  /** What the tool prints, where it prints documents of which something may be left out; others are read as they are. */
+  readonly kind?: DocumentKind;
   /** Where the tool's output is documented. */
   readonly source: readonly string[];
   readonly match: { readonly command?: readonly CommandMatch[]; readonly output?: OutputMatch };
@@ -71,6 +73,7 @@ export interface RuleHead {
   readonly shape: Shape;
   readonly yields?: readonly Shape[];
   readonly exact?: boolean;
+  readonly kind?: DocumentKind;
   readonly match: Rule['match'];
   /** By signature: strings, one of which stands in every text that shows it. Not there: nobody has worked them out. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
@@ -80,12 +83,13 @@ export interface RuleHead {
 export type RuleBody = Pick<Rule, 'drop' | 'spare' | 'keep' | 'benign' | 'sections' | 'onFailure'>;
 
 /** The head of a rule file's content. */
-export const headOf = (id: string, { family, shape, yields, exact, match }: Rule): RuleHead => ({
+export const headOf = (id: string, { family, shape, yields, kind, exact, match }: Rule): RuleHead => ({
   id,
   family,
   shape,
   ...(yields === undefined ? {} : { yields }),
   ...(exact === undefined ? {} : { exact }),
+  ...(kind === undefined ? {} : { kind }),
   match,
 });
 

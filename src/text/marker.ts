@@ -4,6 +4,7 @@
  *
  *     [... lines 45-164]                               a gap: these raw lines are left out
  *     [... line 45]                                    a gap of one line
+ *     [... lines 45-164: +80 -40]                      a gap inside the hunks of a diff: so many lines added and removed
  *     text [x37]                                       37 equal lines
  *     [3 lines above x12]                              the block of 3 lines above stands 12 times in a row
  *     [x36 lines 14-9810] text                         36 lines of this shape, not shown above; the last one verbatim
@@ -18,11 +19,12 @@
  *     [9 of 80 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv (first 4096 bytes)]    the store failed behind these
  *     [json as a table, 500 rows, indent 2; exact: tinyjuice decode]    first line: all below is another form of the whole text
  *     [next 13 lines: json as a table, 12 rows, indent 2; exact: tinyjuice decode]    the same of a part of it
+ *     [html as text, without 7 scripts, 2 styles]       first line: all below, up to the footer, is what the text says
  */
 import type { LineRange } from '../line.js';
 
 export type Mark =
-  | { readonly kind: 'gap'; readonly range: LineRange }
+  | { readonly kind: 'gap'; readonly range: LineRange; readonly changes?: Changes | undefined }
   | { readonly kind: 'repeat'; readonly text: string; readonly count: number }
   | { readonly kind: 'block'; readonly size: number; readonly count: number }
   | { readonly kind: 'recap'; readonly count: number; readonly range: LineRange; readonly text: string }
@@ -33,6 +35,7 @@ export type Mark =
   | { readonly kind: 'screen' }
   | { readonly kind: 'form'; readonly about: string }
   | { readonly kind: 'part'; readonly about: string; readonly lines: number; readonly body: string }
+  | { readonly kind: 'extract'; readonly of: string; readonly without: readonly string[] }
   | {
       readonly kind: 'footer';
       readonly omitted: number;
@@ -46,6 +49,12 @@ export type Mark =
 /** Characters (UTF-16 units) of a line, counted from 1, both ends in it. */
 export type CharacterRange = LineRange;
 
+/** Lines that a diff adds and removes. */
+export interface Changes {
+  readonly added: number;
+  readonly removed: number;
+}
+
 /** How many lines of one kind were seen, by their own words. */
 export interface Count {
   readonly count: number;
@@ -55,13 +64,16 @@ export interface Count {
 const rangeText = (range: LineRange): string =>
   range.from === range.to ? `line ${range.from}` : `lines ${range.from}-${range.to}`;
 
+const changesText = (changes: Changes | undefined): string =>
+  changes === undefined ? '' : `: +${changes.added} -${changes.removed}`;
+
 const storedText = (bytes: number | undefined): string => (bytes === undefined ? '' : ` (first ${bytes} bytes)`);
 
 /** The text of a mark, without a line ending. */
 export function formatMark(mark: Mark): string {
   switch (mark.kind) {
     case 'gap':
-      return `[... ${rangeText(mark.range)}]`;
+      return `[... ${rangeText(mark.range)}${changesText(mark.changes)}]`;
     case 'repeat':
       return `${mark.text} [x${mark.count}]`;
     case 'block':
@@ -82,6 +94,8 @@ export function formatMark(mark: Mark): string {
       return `[${mark.about}; exact: tinyjuice decode]`;
     case 'part':
       return `[next ${mark.lines} lines: ${mark.about}; exact: tinyjuice decode]\n${mark.body}`;
+    case 'extract':
+      return `[${mark.of} as text${mark.without.length === 0 ? '' : `, without ${mark.without.join(', ')}`}]`;
     case 'footer':
       return `[${mark.omitted} of ${mark.total} ${mark.unit} omitted: tinyjuice retrieve ${mark.token}${storedText(mark.storedBytes)}]`;
     default: {
@@ -146,7 +160,7 @@ export function agrees({ shown }: ShortForm, piece: string, at: number): boolean
 }
 
 const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
-const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}\\]$`);
+const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}(?:: \\+(\\d+) -(\\d+))?\\]$`);
 const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
 const FOLDER = /^\[(\d+) (lines|findings) begin: (.+)\]$/;
 const AGAIN = /^\[again: (.+)\.\.\.\]$/;
@@ -156,6 +170,7 @@ const FOOTER =
   /^\[(\d+) of (\d+) (lines|bytes) omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})(?: \(first (\d+) bytes\))?\]$/;
 const FORM = /^\[([a-z][ -:<-Z^-~]*); exact: tinyjuice decode\]$/;
 const PART = /^next (\d+) lines: (.+)$/;
+const EXTRACT = /^\[(html) as text(?:, without ([\w, ]+))?\]$/;
 const REPEAT = /^(.*) \[x(\d+)\]$/s;
 
 const toRange = (from: string | undefined, to: string | undefined): LineRange => ({
@@ -163,12 +178,15 @@ const toRange = (from: string | undefined, to: string | undefined): LineRange =>
   to: Number(to ?? from),
 });
 
-/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, form, part without its body, footer); undefined where the line is none. */
+/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, form, part without its body, extract, footer); undefined where the line is none. */
 export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
   const gap = GAP.exec(text);
-  if (gap) return { kind: 'gap', range: toRange(gap[1], gap[2]) };
+  if (gap) {
+    const changes = gap[3] === undefined ? undefined : { added: Number(gap[3]), removed: Number(gap[4]) };
+    return { kind: 'gap', range: toRange(gap[1], gap[2]), changes };
+  }
   const footer = FOOTER.exec(text);
   if (footer) {
     const unit = footer[3] === 'bytes' ? 'bytes' : 'lines';
@@ -187,6 +205,8 @@ export function parseLineMark(text: string): Mark | undefined {
   const [, lines, of = ''] = about === undefined ? [] : (PART.exec(about) ?? []);
   if (lines !== undefined) return { kind: 'part', lines: Number(lines), about: of, body: '' };
   if (about !== undefined) return { kind: 'form', about };
+  const extract = EXTRACT.exec(text);
+  if (extract) return { kind: 'extract', of: extract[1] ?? '', without: extract[2]?.split(', ') ?? [] };
   const again = AGAIN.exec(text)?.[1];
   if (again !== undefined) return { kind: 'again', beginning: again };
   const recap = RECAP.exec(text);

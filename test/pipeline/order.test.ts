@@ -9,6 +9,7 @@ test('the pipeline is these stages in this order', () => {
     'fold severity',
     'fold repeats',
     'fold templates',
+    'select diffs',
     'select rules',
     'select passed',
     'select places',

@@ -17,6 +17,7 @@ const book = openBook(builtInRules);
 const context: StageContext = {
   profile: 'full',
   shape: 'verdict',
+  kind: undefined,
   rule: book.compile(
     [book.byCommand({ program: 'pytest', args: [] })].filter(rule => rule !== undefined),
     'verdict',

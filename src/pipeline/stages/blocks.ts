@@ -17,6 +17,8 @@ const MIN_SAVED_BLOCK_CHARS = 160;
 export default defineStage({
   name: 'blocks',
   phase: 'note',
+  // Each line of a hunk is counted by its header, and looked for as it stands.
+  notKinds: ['diff'],
   about: 'Folds repeated blocks of up to 8 lines into one with a count.',
   open: openBlockFold,
 });

@@ -13,6 +13,8 @@ export default defineStage({
   name: 'repeats',
   phase: 'fold',
   after: ['severity'],
+  // Each line of a hunk is counted by its header, and looked for as it stands.
+  notKinds: ['diff'],
   about: 'Folds equal neighbouring lines into one with a count.',
   open: openEqualFold,
 });
