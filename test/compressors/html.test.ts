@@ -55,8 +55,8 @@ describe('of a page', () => {
     ],
     [
       'listings side by side',
-      '<table><tr><td><pre>1\n2\n</pre><td><pre>a()\n  b()\n</pre></table>',
-      ['```', '1 | a()', '2 |   b()', '```'],
+      '<table><tr><td><pre>1\n2\n3\n4\n</pre><td><pre>a()\n  b()\n  c()\nd()\n</pre></table>',
+      ['```', '1 | a()', '2 |   b()', '3 |   c()', '4 | d()', '```'],
     ],
     ['pictures', '<p>a <img src=a.png alt="A quay"> b <img src=b.png>', ['a [img A quay] b']],
     ['pages in it', '<p>a</p><iframe src="/b" title=c>d</iframe>', ['a', '[iframe /b]']],
@@ -123,8 +123,13 @@ const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/g
 /** Words of ours, which name what stands there. */
 const OURS = ['img', 'input', 'button', 'form', 'GET', 'POST', 'select', 'option', 'textarea'];
 
+const sorted = (text: string): string => [...text].sort().join('');
+
 function expectTrue(source: string, body: string): void {
-  expect(isWithin(lettersOf(source), body.replace(/\s/g, ''))).toBe(true);
+  const [letters, shown] = [lettersOf(source), body.replace(/\s/g, '')];
+  // Listings in the cells of a row are shown side by side.
+  const mayMove = /<pre/.test(source) && /<td/.test(source);
+  expect(mayMove ? isWithin(sorted(letters), sorted(shown)) : isWithin(letters, shown)).toBe(true);
   const said = new Set([...wordsOf(source), ...wordsOf(lettersOf(source)), ...OURS]);
   const decoded = source
     .replace(/&(?:amp|#38);/g, '&')
@@ -161,7 +166,7 @@ test('of whatever elements, closed or not, no word is lost, moved or invented', 
       const found = html.extract(source, { isLate: () => false });
       if (found !== undefined) expectTrue(source, found.body);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 1_500 },
   );
 });
 

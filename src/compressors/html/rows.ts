@@ -21,7 +21,9 @@ export function linesOfRow(cells: readonly (readonly TextLine[])[], isOfNav: boo
       false,
     );
   const isExact = cells.some(cell => cell.some(each => each.isExact));
-  if (isExact && cells.length > 1 && heights.every(height => height >= tallest - MAX_UNEVEN))
+  const areListings =
+    tallest > MAX_UNEVEN + 1 && cells.length > 1 && cells.every(cell => cell.every(each => each.isExact));
+  if (areListings && heights.every(height => height >= tallest - MAX_UNEVEN))
     return Array.from({ length: tallest }, (_, at) =>
       line(
         cells.map(cell => cell[at]?.text ?? ''),
