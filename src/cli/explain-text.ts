@@ -63,7 +63,11 @@ export function manifestLines({ report, omitted, counts, warnings }: Manifest): 
     `shape: ${report.shape ?? 'none'}, confidence ${report.confidence.toFixed(1)}`,
     `lines ${report.rawLines} -> ${report.outLines}, bytes ${report.rawBytes} -> ${report.outBytes}, tokens about ${report.rawTokens} -> ${report.outTokens}`,
     ...(report.recovery === undefined
-      ? ['left out: nothing']
+      ? [
+          report.compressor === undefined
+            ? 'left out: nothing'
+            : `left out: nothing; in another form, by ${report.compressor}`,
+        ]
       : [`left out: ${lines} lines, from the original ${report.recovery.token}`]),
     ...counts.map(count => `  ${`${count.lines}`.padStart(width)}  ${printable(count.reason)}`),
     ...(report.isLossy && lines === 0 ? ['  characters inside very long lines'] : []),
