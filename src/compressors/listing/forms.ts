@@ -1,0 +1,242 @@
+/** Which forms the rows of a table are best written by: what most of them have in common goes into the form. */
+import { estimateTokens } from '../../tokens/estimate.js';
+import { type Form, type Hole, padTo } from './form.js';
+import type { Cells, Column, Layout } from './layout.js';
+
+/** A form, and which rows are of it. */
+export interface Plan {
+  /** What a row of this form begins with: nothing for the form that most rows have. */
+  readonly mark: string;
+  readonly form: Form;
+  /** What the columns hold that went into the form; undefined: a hole. */
+  readonly fixed: readonly (string | undefined)[];
+  readonly holes: readonly HolePlan[];
+}
+
+interface HolePlan {
+  readonly column: number;
+  /** What every row has there before and behind what differs. */
+  readonly prefix: string;
+  readonly suffix: string;
+  /** What differs holds no blank, unless all of the cell does. */
+  readonly isOneWord: boolean;
+}
+
+/** A column of paths, and the folders that are in the form. */
+export interface PathColumn {
+  readonly column: number;
+  readonly prefix: string;
+  /** They are places of a search's hits. */
+  readonly areHits: boolean;
+}
+
+/** Rows that are looked at for the choice. */
+const MAX_SAMPLES = 2_000;
+/** What rows of the second form and of others begin with. */
+const MARKS = ['', '~', '^', '%'];
+/** What a line begins with that is of no form. */
+export const WHOLE = '=';
+/** A form must save so many tokens over what it costs itself. */
+const MIN_SAVED_TOKENS = 8;
+/** Of a label, besides the form. */
+const LABEL_TOKENS = 5;
+
+/** Of what a row of the form saves, what one of the next form is taken to save. */
+const OTHERS_SHARE = 0.7;
+
+/** A form of fewer rows says more of them than of the table. */
+const MIN_ROWS_SHARE = 0.08;
+
+/** A word between two cells that differ, as in `proc on /proc`: costs nothing, and parts them for the reader. */
+const LINKING_WORD = /^\p{L}{1,4}$/u;
+
+/**
+ * The forms, best first; empty where none pays.
+ * @param isNarrow rather several forms for few rows each than one for most.
+ */
+export function plansFor(
+  rows: readonly Cells[],
+  { columns: layout, tail }: Layout,
+  { paths, isNarrow }: { paths: PathColumn | undefined; isNarrow: boolean },
+): readonly Plan[] {
+  const step = Math.max(1, Math.ceil(rows.length / MAX_SAMPLES));
+  let left = rows.filter((_, at) => at % step === 0);
+  if (paths !== undefined) left = left.filter(cells => cells[paths.column]?.startsWith(paths.prefix));
+  const plans: Plan[] = [];
+  const leastRows = left.length * MIN_ROWS_SHARE;
+  for (const mark of MARKS) {
+    const fixed = fixedOf(left, layout, { step, mark, isNarrow });
+    if (fixed === undefined) break;
+    const matched = left.filter(cells => matches(cells, fixed));
+    // Rows that are all the same would show nothing of themselves.
+    const isOne = matched.every(cells => cells.every((cell, at) => cell === matched[0]?.[at]));
+    if (isOne || matched.length < leastRows) break;
+    plans.push(planOf(matched, layout, { mark, fixed, paths, tail }));
+    left = left.filter(cells => !matches(cells, fixed));
+    if (left.length === 0) break;
+  }
+  return plans;
+}
+
+const matches = (cells: Cells, fixed: readonly (string | undefined)[]): boolean =>
+  fixed.every((value, column) => value === undefined || value === cells[column]);
+
+/** The values that are worth a form of their own; undefined where none are. */
+function fixedOf(
+  rows: readonly Cells[],
+  layout: readonly Column[],
+  { step, mark, isNarrow }: { step: number; mark: string; isNarrow: boolean },
+): readonly (string | undefined)[] | undefined {
+  const markTokens = mark === '' ? 0 : 1;
+  const gaps = layout.filter(({ before, align }) => align !== '' || before.length > 1).length * 0.7;
+  let fixed: readonly (string | undefined)[] = layout.map(() => undefined);
+  let matched = rows;
+  let best: readonly (string | undefined)[] | undefined;
+  // The first form may pay by its paths alone.
+  let bestSaving = mark === '' ? Number.NEGATIVE_INFINITY : MIN_SAVED_TOKENS;
+  for (;;) {
+    const gain = gainOf(fixed, layout) + gaps - markTokens;
+    const other = isNarrow && mark !== MARKS.at(-1) ? gain * OTHERS_SHARE : -1;
+    const rowsSave = matched.length * gain + (rows.length - matched.length) * other;
+    const saving = rowsSave * step - formTokens(fixed, layout);
+    if (saving > bestSaving) [best, bestSaving] = [fixed, saving];
+    const next = nextFixed(matched, fixed);
+    if (next === undefined) break;
+    fixed = next.fixed;
+    matched = matched.filter(cells => matches(cells, next.fixed));
+  }
+  return best === undefined ? undefined : withoutLinks(best);
+}
+
+const gainOf = (fixed: readonly (string | undefined)[], layout: readonly Column[]): number =>
+  fixed.reduce((sum, value, column) => sum + (value === undefined ? 0 : cellTokens(value, layout, column)), 0);
+
+const cellTokens = (value: string, layout: readonly Column[], column: number): number =>
+  estimateTokens(` ${value}`) * 0.9 + (column === 0 && layout[0]?.align === '>' ? 1 : 0);
+
+const formTokens = (fixed: readonly (string | undefined)[], layout: readonly Column[]): number =>
+  LABEL_TOKENS +
+  layout.reduce((sum, { align }, column) => sum + estimateTokens(fixed[column] ?? (align === '' ? '{}' : '{:<20}')), 0);
+
+/** Fixes the column that costs the fewest rows for what it gains. At least one column stays a hole. */
+function nextFixed(
+  rows: readonly Cells[],
+  fixed: readonly (string | undefined)[],
+): { readonly fixed: readonly (string | undefined)[] } | undefined {
+  if (fixed.filter(value => value === undefined).length < 2) return undefined;
+  let best: { column: number; value: string; worth: number } | undefined;
+  for (let column = 0; column < fixed.length; column += 1) {
+    if (fixed[column] !== undefined) continue;
+    const counts = new Map<string, number>();
+    let value = '';
+    let most = 1;
+    for (const cells of rows) {
+      const cell = cells[column] as string;
+      const count = (counts.get(cell) ?? 0) + 1;
+      counts.set(cell, count);
+      if (count > most) [value, most] = [cell, count];
+    }
+    const worth = most / rows.length;
+    if (most > 1 && (best === undefined || worth > best.worth)) best = { column, value, worth };
+  }
+  if (best === undefined) return undefined;
+  const { column, value } = best;
+  return { fixed: fixed.map((each, at) => (at === column ? value : each)) };
+}
+
+/** A lone short word between two holes stays where it stands. */
+const withoutLinks = (fixed: readonly (string | undefined)[]): readonly (string | undefined)[] =>
+  fixed.map((value, column) => {
+    const isLone =
+      column > 0 && column < fixed.length - 1 && fixed[column - 1] === undefined && fixed[column + 1] === undefined;
+    return isLone && value !== undefined && LINKING_WORD.test(value) ? undefined : value;
+  });
+
+interface PlanParts {
+  readonly mark: string;
+  readonly fixed: readonly (string | undefined)[];
+  readonly paths: PathColumn | undefined;
+  readonly tail: string;
+}
+
+function planOf(rows: readonly Cells[], layout: readonly Column[], { mark, fixed, paths, tail }: PlanParts): Plan {
+  const form: (string | Hole)[] = [];
+  const holes: HolePlan[] = [];
+  const say = (text: string): void => {
+    const last = form[form.length - 1];
+    if (typeof last === 'string') form[form.length - 1] = last + text;
+    else if (text !== '') form.push(text);
+  };
+  for (const [column, { before, align, width }] of layout.entries()) {
+    say(before);
+    const value = fixed[column];
+    if (value !== undefined) {
+      say(padTo(value, { align, width }));
+      continue;
+    }
+    const isPath = paths?.column === column;
+    const cells = rows.map(row => row[column] as string);
+    const isText = cells.some(cell => cell.includes(' '));
+    const prefix = isPath ? paths.prefix : align === '>' || isText ? '' : foldersOf(commonStart(cells));
+    // A name at the end of a path is cut off only where all rows have it.
+    const isKept = align === '<' || isText || (isPath && mark !== '');
+    const suffix = isKept ? '' : closersOf(commonEnd(cells), prefix, cells);
+    holes.push({ column, prefix, suffix, isOneWord: !(isPath && paths.areHits) });
+    say(prefix);
+    form.push({ align, width: Math.max(0, width - prefix.length - suffix.length), isPath });
+    say(suffix);
+  }
+  say(tail);
+  return { mark, form, fixed, holes };
+}
+
+const foldersOf = (text: string): string => text.slice(0, text.lastIndexOf('/') + 1);
+
+/** What ends all cells from a slash on, or closes them: a key is never cut. */
+function closersOf(text: string, prefix: string, cells: readonly string[]): string {
+  const slash = text.indexOf('/');
+  const suffix = slash >= 0 ? text.slice(slash) : (/[)\]}>,;]+$/.exec(text)?.[0] ?? '');
+  const isLoose = cells.every(cell => cell.length > prefix.length + suffix.length && !/[([{<]/.test(cell));
+  return isLoose ? suffix : '';
+}
+
+function commonStart(cells: readonly string[]): string {
+  let common = cells[0] ?? '';
+  for (const cell of cells) {
+    let length = 0;
+    while (length < common.length && common.charCodeAt(length) === cell.charCodeAt(length)) length += 1;
+    common = common.slice(0, length);
+    if (length === 0) break;
+  }
+  return common;
+}
+
+function commonEnd(cells: readonly string[]): string {
+  let common = cells[0] ?? '';
+  for (const cell of cells) {
+    let length = 0;
+    while (
+      length < common.length &&
+      common.charCodeAt(common.length - 1 - length) === cell.charCodeAt(cell.length - 1 - length)
+    )
+      length += 1;
+    common = common.slice(common.length - length);
+    if (length === 0) break;
+  }
+  return common;
+}
+
+/** What the row puts into the holes of the form; undefined where it is of another. */
+export function partsOf(plan: Plan, cells: Cells): string[] | undefined {
+  if (!matches(cells, plan.fixed)) return undefined;
+  const parts: string[] = [];
+  for (const { column, prefix, suffix, isOneWord } of plan.holes) {
+    const cell = cells[column] as string;
+    if (isOneWord && prefix + suffix !== '' && cell.includes(' ')) return undefined;
+    const length = cell.length - prefix.length - suffix.length;
+    if (!cell.startsWith(prefix) || !cell.endsWith(suffix) || length < 0 || (length === 0 && cell !== ''))
+      return undefined;
+    parts.push(cell.slice(prefix.length, cell.length - suffix.length));
+  }
+  return parts;
+}
