@@ -54,9 +54,13 @@ function timesRise(records: readonly string[]): boolean {
 const LEVEL_COLUMN =
   /[\t,;](?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|trace|debug|info|warn|warning|error|fatal)[\t,;]/;
 
+/** A logger's object. */
+const JSON_LEVEL = /^\{.{0,200}?"(?:level|levelname|severity|lvl)"\s*:/;
+
 /** The same number of commas, semicolons or tabs in nearly all of them, and no blank behind: rows of data with a time. */
 function areDelimited(records: readonly string[]): boolean {
-  if (records.filter(record => LEVEL_COLUMN.test(record)).length > records.length / 2) return false;
+  const levelled = records.filter(record => LEVEL_COLUMN.test(record) || JSON_LEVEL.test(record));
+  if (levelled.length > records.length / 2) return false;
   return [',', ';', '\t'].some(mark => {
     const counts = records.map(record => record.split(mark).length - 1);
     const usual = counts[counts.length >> 1] ?? 0;

@@ -49,6 +49,8 @@ const MIN_ROWS_SHARE = 0.08;
 
 /** A word between two cells that differ, as in `proc on /proc`: costs nothing, and parts them for the reader. */
 const LINKING_WORD = /^\p{L}{1,4}$/u;
+/** A word that a row begins with, as the user of a process: what stands right behind it is read together with it. */
+const LEADING_WORD = /^[A-Za-z_]\w{2,11}$/;
 
 /**
  * The forms, best first; empty where none pays.
@@ -144,12 +146,14 @@ function nextFixed(
   return { fixed: fixed.map((each, at) => (at === column ? value : each)) };
 }
 
-/** A lone short word between two holes stays where it stands. */
+/** A lone short word between two holes stays where it stands, and so does one before the first hole. */
 const withoutLinks = (fixed: readonly (string | undefined)[]): readonly (string | undefined)[] =>
   fixed.map((value, column) => {
     const isLone =
       column > 0 && column < fixed.length - 1 && fixed[column - 1] === undefined && fixed[column + 1] === undefined;
-    return isLone && value !== undefined && LINKING_WORD.test(value) ? undefined : value;
+    const isLeading = column === 0 && fixed[1] === undefined;
+    const isWord = (isLone ? LINKING_WORD : LEADING_WORD).test(value ?? '');
+    return (isLone || isLeading) && isWord ? undefined : value;
   });
 
 interface PlanParts {
