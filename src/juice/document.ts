@@ -9,6 +9,7 @@ import { looksLikePage, reduceToExtract } from './extract.js';
 import { reportOf } from './report.js';
 import type { RunOptions } from './run.js';
 import type { Sight } from './sight.js';
+import { hasUrgentLine } from './urgent-lines.js';
 
 /** A text and what was done to it. */
 export interface Reduced {
@@ -65,6 +66,7 @@ export async function reduceDocument(
 ): Promise<Reduced | undefined> {
   try {
     if (options.provoke === 'document') throw new Error('provoked');
+    if (hasUrgentLine(bytes)) return undefined;
     const text = renderWhole(bytes);
     const form = await formOfText(text, options, sight);
     if (form === undefined) return await extractFrom({ bytes, text, sight }, options, lineRoad);

@@ -4,10 +4,11 @@ import { MAX_DOCUMENT_BYTES } from '../compressors/compressor.js';
 import { type Reduced, reduceDocument } from './document.js';
 import type { RunOptions } from './run.js';
 import type { Sight } from './sight.js';
+import { openUrgentLines } from './urgent-lines.js';
 import { passLines } from './whole.js';
 
 export interface ReadDocument {
-  /** Undefined: the text is too long, or has no form that pays. */
+  /** Undefined: the text is too long, cannot wait, or has no form that pays. */
   readonly reduced: Reduced | undefined;
   /** All of the stream, from its first byte. */
   again(): Readable;
@@ -19,12 +20,15 @@ export async function readDocument(source: Readable, options: RunOptions, sight:
   const read: Buffer[] = [];
   let size = 0;
   let isDone = false;
-  while (!isDone && size <= MAX_DOCUMENT_BYTES) {
+  let isUrgent = false;
+  const urgent = openUrgentLines();
+  while (!isDone && !isUrgent && size <= MAX_DOCUMENT_BYTES) {
     const next = await chunks.next();
     isDone = next.done === true;
     if (next.done) break;
     read.push(next.value);
     size += next.value.length;
+    isUrgent = urgent.add(next.value);
   }
   const again = async function* () {
     try {

@@ -1,6 +1,7 @@
 /** Tools that report on what they do can print data too: no row of that is noise. */
 import { expect, test } from 'vitest';
 import { reduce } from '../support/run.js';
+import { unfold } from '../support/unfold.js';
 
 const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf'];
 const rows = Array.from(
@@ -44,5 +45,5 @@ test('a file that aws s3 cp prints is no report of what was moved', async () => 
 test('that a container was created is all that docker compose create says', async () => {
   const made = Array.from({ length: 30 }, (_, i) => ` Container pier-${words[i % 7]}-${i}  Created\n`);
   const { text } = await reduce(made.join(''), { command: 'docker compose create', exitCode: 0 });
-  expect(text).toBe(made.join(''));
+  expect(unfold(text)).toBe(made.join(''));
 });

@@ -1,7 +1,10 @@
 /** The document road beside the line road: the same however the bytes are cut, and never where it does not belong. */
+import { PassThrough, Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeForm, decodeText } from '../../src/forms.js';
+import { juice } from '../../src/juice.js';
 import { renderWhole } from '../../src/pipeline/render-whole.js';
 import { linesText, tableText } from '../support/json-texts.js';
 import { checkTexts, reduce } from '../support/run.js';
@@ -175,4 +178,25 @@ describe('JSON among other lines', () => {
   test('what a command reads on purpose stays as it is', async () => {
     expect((await reduce(script, { command: 'cat notes.txt' })).text).toBe(script);
   });
+});
+
+test('a line that a CI service acts on does not wait for the end of a document, wherever it stands', async () => {
+  const row = (i: number): string => `{"id":${i},"name":"berth ${i}","length":${i % 30}}\n`;
+  const out = new PassThrough({ encoding: 'utf8' });
+  let shown = '';
+  out.on('data', chunk => {
+    shown += chunk;
+  });
+  const lines = async function* () {
+    yield Buffer.from(Array.from({ length: 900 }, (_, i) => row(i)).join(''));
+    yield Buffer.from('::add-mask::hunter2\n');
+    for (let i = 0; i < 100 && !shown.includes('::add-mask::'); i += 1) await setTimeout(20);
+    yield Buffer.from(shown.includes('::add-mask::') ? 'given at once\n' : 'late\n');
+  };
+  await juice(Readable.from(lines(), { objectMode: false }), out, {
+    profile: 'light',
+    onWarning: message => expect(message).toBe(''),
+    isChained: true,
+  });
+  expect(shown.split('\n').slice(-3)).toEqual(['::add-mask::hunter2', 'given at once', '']);
 });

@@ -1,4 +1,5 @@
 /** Undoes the marks of lines and of findings that begin alike, by their own text alone. */
+import { decodeForm } from '../../src/forms.js';
 
 const MARK = /^\[(\d+) (lines|findings) begin: (.+)\]$/;
 
@@ -7,8 +8,10 @@ const OTHER_MARK = /^\[(?:\.\.\. lines? \d|x\d+ lines? \d|again: )/;
 /** What a mark of findings speaks of. */
 const PLACE = /^(?:[^\s:"'()[\]{}<>|]+:)?\d+(?:[:\s-]|$)/;
 
-/** Puts what is said once before its lines again. */
+/** Puts what is said once before its lines again; a text in another form is as it was. */
 export function unfold(text: string): string {
+  const decoded = decodeForm(text);
+  if ('original' in decoded) return decoded.original;
   const out: string[] = [];
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
