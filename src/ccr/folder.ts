@@ -31,15 +31,24 @@ export function prepareFolder(dir: string): string {
  */
 function makeFolders(path: string): boolean {
   try {
+    return makeLast(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (errnoOf(error) !== 'ENOENT' || parent === path) throw error;
+    if (!existsSync(parent)) makeFolders(parent);
+  }
+  return makeLast(path); // once: the folder above is there now, made here or by a process that was quicker
+}
+
+/** @returns whether the folder is new. */
+function makeLast(path: string): boolean {
+  try {
     mkdirSync(path, { mode: 0o700 });
     return true;
   } catch (error) {
     if (errnoOf(error) === 'EEXIST' && statSync(path).isDirectory()) return false;
-    const parent = dirname(path);
-    if (errnoOf(error) !== 'ENOENT' || parent === path || existsSync(parent)) throw error;
-    makeFolders(parent);
+    throw error;
   }
-  return makeFolders(path);
 }
 
 /** Whether a file or folder belongs to the user we run as. Always so where the system has no user ids. */
