@@ -1,17 +1,26 @@
 /** The document road with all its compressors: loaded only where a text may take it. */
 import { BadForm, FORM_SHAPES, type Hints } from './compressors/compressor.js';
 import { type Form, isFormOf, mayKnow, originalOf, smallestForm } from './compressors/road.js';
+import { isOff, type Switch } from './compressors/switches.js';
 import { compressors } from './generated/compressors.js';
 import { formatMark, parseLineMark } from './text/marker.js';
 
 export type { Form } from './compressors/road.js';
 
 /** True where some compressor may know a text that begins with these lines. */
-export const mayHaveForm = (head: readonly string[]): boolean => mayKnow(compressors, head);
+export const mayHaveForm = (head: readonly string[], off?: readonly Switch[]): boolean =>
+  mayKnow(compressorsBut(off), head);
 
 /** See `smallestForm`. */
-export const formOf = (text: string, options: Parameters<typeof smallestForm>[2]): Form | undefined =>
-  smallestForm(compressors, text, options);
+export const formOf = (
+  text: string,
+  {
+    turnedOff,
+    ...options
+  }: Parameters<typeof smallestForm>[2] & { readonly turnedOff?: readonly Switch[] | undefined },
+): Form | undefined => smallestForm(compressorsBut(turnedOff), text, options);
+
+const compressorsBut = (off: readonly Switch[] = []) => compressors.filter(({ kinds }) => !isOff(kinds, off));
 
 /** The text that a form stands for, or what is wrong with it; line 0: it is no form of ours. */
 export type Decoded = { readonly original: string } | { readonly line: number; readonly message: string };

@@ -6,7 +6,7 @@ import { IDLE_MS, openIdleTimer } from './juice/idle-timer.js';
 import { readDocument } from './juice/read-document.js';
 import { reportOf } from './juice/report.js';
 import { type RunOptions, readCommand } from './juice/run.js';
-import { HEAD, openSight } from './juice/sight.js';
+import { headFor, openSight } from './juice/sight.js';
 import { reduceSeen } from './juice/whole.js';
 import type { Report } from './line.js';
 import { peek } from './source/peek.js';
@@ -28,7 +28,7 @@ export async function juice(source: Readable, out: Writable, options: JuiceOptio
   const reading = readCommand(options);
   let whole: Buffer | undefined;
   const rest = await peek(source, {
-    ...HEAD,
+    ...headFor(options),
     onUrgent: sight.urge,
     async onHead(head) {
       sight.see(head, await reading);

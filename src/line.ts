@@ -35,6 +35,8 @@ export interface Line {
   fold: Fold | undefined;
   /** A very long line's short form, to be used only where the whole line can be had back. */
   short: Shortened | undefined;
+  /** It quotes source below a place that is named (`text/quotes.ts`); `open`: what would have told came too late. */
+  quote: 'sure' | 'open' | undefined;
 }
 
 /** A line without its inside; the marks in `text` say which characters are left out. */
@@ -119,6 +121,7 @@ export function makeLine(text: string, end: LineEnd, number: number): Line {
     because: undefined,
     fold: undefined,
     short: undefined,
+    quote: undefined,
   };
 }
 
@@ -133,7 +136,11 @@ export interface Report {
   readonly outTokens: number;
   readonly rule: string | undefined;
   readonly family: string | undefined;
+  /** The rule is not built in: its id and family are words of who wrote it. */
+  readonly isCustomRule: boolean;
   readonly shape: Shape | undefined;
+  /** What kind of document it is, where that is sure. */
+  readonly kind: DocumentKind | undefined;
   readonly confidence: number;
   /** True if something was left out that the output does not hold. */
   readonly isLossy: boolean;

@@ -24,7 +24,12 @@ export function cleanEnvironment(temp: string): Readonly<Record<string, string>>
   for (const [name, value] of Object.entries(process.env)) {
     if (value !== undefined && !/^(?:TINYJUICE|TOKENJUICE|NODE_OPTIONS|NODE_V8_COVERAGE)/.test(name)) env[name] = value;
   }
-  return { ...env, HOME: temp, XDG_CACHE_HOME: join(temp, 'cache'), XDG_CONFIG_HOME: join(temp, 'config') };
+  const folders = {
+    XDG_CACHE_HOME: join(temp, 'cache'),
+    XDG_CONFIG_HOME: join(temp, 'config'),
+    XDG_STATE_HOME: join(temp, 'state'),
+  };
+  return { ...env, HOME: temp, ...folders };
 }
 
 /** Runs a program once, to its end, with stdout and stderr thrown away. @throws where it does not end with 0. */

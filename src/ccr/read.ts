@@ -1,5 +1,5 @@
 /** Getting an original back: byte for byte, streamed. */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { errnoOf, JuiceError } from '../errors.js';
@@ -55,6 +55,9 @@ export function openEntry(dir: string, token: string, ttlSecs = DEFAULT_TTL_SECS
     text: () => Readable.from(readText(where), { objectMode: false, highWaterMark: BLOCK_BYTES }),
   };
 }
+
+/** Whether something lies there under this token; `openEntry` says whether it is an original. */
+export const hasEntry = (dir: string, token: string): boolean => TOKEN.test(token) && existsSync(join(dir, token));
 
 interface Where {
   readonly path: string;
@@ -211,7 +214,7 @@ function openFailure(where: Where, error: unknown): JuiceError {
 }
 
 function notFound({ token, ttlSecs }: Where): JuiceError {
-  const kept = `Stored output is kept for ${duration(ttlSecs)}; run the command again.`;
+  const kept = `Stored output is kept for ${durationOf(ttlSecs)}; run the command again.`;
   return new JuiceError('NOT_FOUND', `no stored output has the token ${token}. ${kept}`);
 }
 
@@ -234,7 +237,8 @@ function checkRange({ from, to }: LineRange): void {
   );
 }
 
-function duration(secs: number): string {
+/** A time in the largest unit that holds it exactly: `24 hours`. */
+export function durationOf(secs: number): string {
   for (const [unit, size] of [
     ['hour', 3600],
     ['minute', 60],

@@ -2,10 +2,9 @@
 import { statSync } from 'node:fs';
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
-import type { LineRange } from '../line.js';
 import { type Dittos, openDittos } from '../text/ditto.js';
-import { type Echoes, openEchoes } from '../text/echo.js';
-import { findLead, leadOf } from '../text/lead.js';
+import { openEchoes } from '../text/echo.js';
+import { findLead } from '../text/lead.js';
 import {
   agrees,
   beginsWithPlace,
@@ -15,13 +14,15 @@ import {
   parseTailMark,
   type ShortForm,
 } from '../text/marker.js';
-import { isTestTotalsLine } from '../text/severity.js';
+import { openShownLines } from '../text/shown-lines.js';
+import { checkAgain } from './again.js';
 import { firstBytes, HEAD_BYTES, hashOf, isSameContent, labelOf } from './content.js';
-import { type Hunks, openHunks } from './hunks.js';
-import { type LeftOut, openLeftOut } from './left-out.js';
-import { openPart, type Part } from './part.js';
+import { openHunks } from './hunks.js';
+import { openLeftOut } from './left-out.js';
+import { openPart } from './part.js';
 import { checkPrefix } from './prefix.js';
-import { openCursor, type Row, type RowCursor, readRows } from './rows.js';
+import { openCursor, readRows, withQuotes } from './rows.js';
+import { leaveQuotes, show, skip, type Work } from './work.js';
 
 /** What the check found. Counts are lines. */
 export interface Verdict {
@@ -32,36 +33,9 @@ export interface Verdict {
   readonly omitted: number;
 }
 
-/** State of one check. */
-interface Work {
-  readonly raw: RowCursor;
-  readonly rawPath: string;
-  readonly isCrText: boolean;
-  readonly lead: RegExp | undefined;
-  readonly leftOut: LeftOut;
-  readonly hunks: Hunks;
-  /** Long rows that were shown. */
-  readonly echoes: Echoes;
-  /** Findings that were shown. */
-  readonly dittos: Dittos;
-  /** The last rows that were shown, for blocks. */
-  recent: Row[];
-  lastRaw: number;
-  omittedBytes: number;
-  shown: number;
-  /** The tool's own totals are among the lines shown. */
-  hasTotals: boolean;
-  isFooterSeen: boolean;
-  /** The next lines of OUT are another form of raw lines. */
-  part: Part | undefined;
-  /** The next lines of OUT have this before them; of findings only those that begin with a place. */
-  folder: { readonly prefix: string; readonly areFindings: boolean; left: number } | undefined;
-}
-
 /** Long rows remembered: far more than a reduction does. */
 const MAX_ECHO_ROWS = 4_096;
-/** How many shown rows a block may refer to. */
-const MAX_RECENT = 8;
+const MAX_SHOWN_ROWS = 8_192;
 
 /** Checks a reduced text against its original, both files of any size. Memory: bounded. */
 export async function check(rawPath: string, outPath: string): Promise<Verdict> {
@@ -74,11 +48,12 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
   const work: Work = {
     isCrText,
     lead,
-    raw: openCursor(readRows(rawPath, { isCrText, isRendered: false })),
+    raw: openCursor(withQuotes(readRows(rawPath, { isCrText, isRendered: false }), lead)),
     rawPath,
     leftOut: openLeftOut(lead),
     hunks: openHunks(lead),
     echoes: openEchoes(MAX_ECHO_ROWS),
+    shownLines: openShownLines(MAX_SHOWN_ROWS),
     dittos: openDittos(),
     recent: [],
     lastRaw: 0,
@@ -86,6 +61,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
     shown: 0,
     hasTotals: false,
     isFooterSeen: false,
+    areQuotesOut: false,
     part: undefined,
     folder: undefined,
   };
@@ -106,6 +82,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
   if (work.folder !== undefined)
     return fail(`${work.folder.left} lines of the folder ${work.folder.prefix} are missing`);
   if (work.part !== undefined) return fail(`${work.part.left} lines of another form are missing`);
+  await leaveQuotes(work, undefined);
   const rest = await work.raw.peek();
   if (rest !== undefined) return fail(`raw line ${rest.number} and what follows are neither shown nor counted`);
   if (work.leftOut.lines + work.omittedBytes > 0 && !work.isFooterSeen)
@@ -116,22 +93,26 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
 /** Checks one line of OUT. Returns what is wrong with it. */
 async function checkLine(work: Work, text: string): Promise<string | undefined> {
   if (work.part !== undefined) return takePart(work, text);
+  await leaveQuotes(work, parseLineMark(text));
   const next = await work.raw.peek();
   const isAmong = work.folder?.areFindings === true && !beginsWithPlace(text);
   const folder = isAmong ? undefined : work.folder;
   const whole = (folder?.prefix ?? '') + text;
   const expanded = (folder?.prefix ?? '') + expand(work.dittos, text);
   if (next?.text === whole || next?.text === expanded) {
-    await show(work);
+    work.shownLines.show((await show(work))?.text ?? '');
     if (folder !== undefined) folder.left -= 1;
     if (folder?.left === 0) work.folder = undefined;
     return undefined;
   }
   const inside = folder === undefined ? undefined : parseLineMark(text);
-  if (inside?.kind === 'gap' || inside?.kind === 'recap' || inside?.kind === 'again') return checkMark(work, inside);
+  if (inside !== undefined && AMONG.includes(inside.kind)) return checkMark(work, inside);
   if (folder !== undefined) return `RAW does not hold this line of the folder ${folder.prefix}: ${quote(whole)}`;
   const short = parseShortForm(text);
-  if (next !== undefined && short !== undefined && agrees(short, next.text, 0)) return checkShort(work, short);
+  if (next !== undefined && short !== undefined && agrees(short, next.text, 0)) {
+    work.shownLines.show(text);
+    return checkShort(work, short);
+  }
   const mark = parseLineMark(text) ?? parseTailMark(text);
   if (mark === undefined) {
     const place = next === undefined ? 'the end of RAW' : `raw line ${next.number}`;
@@ -139,6 +120,9 @@ async function checkLine(work: Work, text: string): Promise<string | undefined> 
   }
   return checkMark(work, mark);
 }
+
+/** Marks that may stand among lines of which the beginning is said once. */
+const AMONG: readonly Mark['kind'][] = ['gap', 'recap', 'again', 'quotes'];
 
 /** What a line of OUT stands for, as far as lines above it say. */
 function expand(dittos: Dittos, text: string): string {
@@ -163,6 +147,7 @@ async function checkShort(work: Work, short: ShortForm): Promise<string | undefi
 }
 
 async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
+  if (mark.kind !== 'again' && mark.kind !== 'folder' && mark.kind !== 'findings') work.shownLines.break();
   switch (mark.kind) {
     case 'gap':
       return checkGap(work, mark);
@@ -179,11 +164,17 @@ async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
     case 'footer':
       return checkFooter(work, mark);
     case 'again':
-      return checkAgain(work, mark.beginning);
+      return checkAgain(work, mark, {
+        skipQuotes: () => leaveQuotes(work, undefined),
+        show: () => show(work),
+      });
     case 'folder':
     case 'findings':
       if (work.folder !== undefined) return `${work.folder.left} lines of the folder ${work.folder.prefix} are missing`;
       work.folder = { prefix: mark.prefix, areFindings: mark.kind === 'findings', left: mark.count };
+      return undefined;
+    case 'quotes':
+      work.areQuotesOut = mark.shownFrom === undefined;
       return undefined;
     case 'part':
       work.part = openPart(mark);
@@ -207,50 +198,6 @@ async function takePart(work: Work, text: string): Promise<string | undefined> {
 async function checkGap(work: Work, { range, changes }: Mark & { kind: 'gap' }): Promise<string | undefined> {
   work.hunks.begin();
   return (await skip(work, range, 'gap', changes !== undefined)) ?? (changes && work.hunks.check(changes));
-}
-
-/** The next row begins so, and all of it has been shown, as the last one that begins so. */
-async function checkAgain(work: Work, beginning: string): Promise<string | undefined> {
-  const { text } = (await work.raw.peek()) ?? { text: '' };
-  if (!text.startsWith(beginning) || !work.echoes.isLastOf(beginning, text))
-    return `no line above is the next one and begins so: ${quote(beginning)}`;
-  await show(work);
-  return undefined;
-}
-
-async function show(work: Work): Promise<Row | undefined> {
-  const row = await take(work);
-  if (row === undefined) return undefined;
-  work.shown += 1;
-  work.hasTotals ||= isTestTotalsLine(row.text.slice(leadOf(row.text, work.lead).length));
-  work.lastRaw = row.through;
-  work.echoes.show(row.text);
-  work.recent.push(row);
-  if (work.recent.length > MAX_RECENT) work.recent.shift();
-  return row;
-}
-
-async function take(work: Work): Promise<Row | undefined> {
-  const row = await work.raw.take();
-  if (row !== undefined) work.hunks.read(row);
-  return row;
-}
-
-/** Takes the rows of a range off RAW as left out. */
-async function skip(work: Work, range: LineRange, what: string, isData = false): Promise<string | undefined> {
-  let row = await work.raw.peek();
-  if (row?.number !== range.from)
-    return `the ${what} says it begins at line ${range.from}, but line ${row?.number ?? 'none'} is next`;
-  while (row !== undefined && row.through <= range.to) {
-    work.leftOut.add(row, isData);
-    work.lastRaw = row.through;
-    await take(work);
-    row = await work.raw.peek();
-  }
-  work.recent = [];
-  if (work.lastRaw !== range.to)
-    return `the ${what} says it ends at line ${range.to}, but RAW has line ${work.lastRaw} there`;
-  return undefined;
 }
 
 async function checkBlock(work: Work, size: number, count: number): Promise<string | undefined> {

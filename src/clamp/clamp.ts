@@ -32,6 +32,8 @@ export interface Clamp {
 
 /** Plain lines shown above evidence once the budget for plain lines is spent. */
 const CONTEXT_BEFORE = 2;
+/** Characters of the last lines, shown where nothing else is: marks alone do not tell how a run has ended. */
+const LAST_CHARS = 240;
 /** Tokens of a mark that counts. */
 const COUNTED_TOKENS = 12;
 
@@ -54,10 +56,12 @@ function openOmittingClamp(context: ClampContext): Clamp {
   /** Raw line of the last row, and whether it was kept: rows of one raw line share their fate. */
   let lastThrough = 0;
   let wasKept = true;
+  let hasKept = false;
   /** Kept free for the end and the gap above it, under a hard limit. */
   const reserve = policy.hardChars === undefined ? 0 : policy.tailChars + GAP_CHARS;
 
   const keep = (line: Line, isNews: boolean): void => {
+    hasKept = true;
     // What stands right above evidence, or above a place that it speaks of, comes back out of the gap.
     const speaks = line.evidence !== undefined || line.because === FOR_ITS_PLACE;
     if (policy.hardChars === undefined && (isNews || (speaks && judge.isTight))) {
@@ -68,7 +72,8 @@ function openOmittingClamp(context: ClampContext): Clamp {
   const isKept = (line: Line): boolean => {
     if (line.number <= lastThrough) return wasKept;
     if (line.weight === 'noise') return false;
-    return judge.keeps(line, { isBelowGap: outlet.gap !== undefined, charsLeft: outlet.charsLeft - reserve });
+    const isBelowGap = outlet.gap !== undefined && !outlet.gap.isQuoted;
+    return judge.keeps(line, { isBelowGap, charsLeft: outlet.charsLeft - reserve });
   };
   const take = (line: Line): void => {
     const block = line.fold?.block;
@@ -96,7 +101,10 @@ function openOmittingClamp(context: ClampContext): Clamp {
     wasKept = isStaying;
     lastThrough = line.through;
   };
-  /** The last lines, where a gap lasts to the end: plain ones, and all of them if a failed run has shown no error. */
+  /**
+   * The last lines, where a gap lasts to the end: plain ones, and all of them if a failed run has shown no error, or a run
+   * has shown nothing.
+   */
   const closeTail = (): void => {
     if (policy.hardChars !== undefined) {
       const held = outlet.takeTail(Number.POSITIVE_INFINITY, true);
@@ -107,9 +115,10 @@ function openOmittingClamp(context: ClampContext): Clamp {
     }
     const code = context.exitCode();
     const wantsAll = code !== undefined && code !== 0 && !judge.hasShownError && policy.failureTailChars > 0;
-    const tailChars = Math.min(Math.max(0, outlet.charsLeft), wantsAll ? policy.failureTailChars : policy.tailChars);
-    for (const line of outlet.takeTail(tailChars, wantsAll)) {
-      if (wantsAll || line.weight !== 'noise') outlet.keep(line);
+    const showsNoise = wantsAll || !hasKept;
+    const tailChars = wantsAll ? policy.failureTailChars : hasKept ? policy.tailChars : LAST_CHARS;
+    for (const line of outlet.takeTail(Math.min(Math.max(0, outlet.charsLeft), tailChars), showsNoise)) {
+      if (showsNoise || line.weight !== 'noise') outlet.keep(line);
       else outlet.drop(line);
     }
   };

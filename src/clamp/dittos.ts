@@ -24,7 +24,7 @@ export function foldDittos(faults: Faults): Link<readonly Item[], readonly Item[
   };
   return foldLink('dittos', faults, {
     take(item, out) {
-      if (isMarkItem(item)) dittos.pass(formatMark(item.mark));
+      if (isMarkItem(item) && item.mark.kind !== 'quiet') dittos.pass(formatMark(item.mark));
       out.push(isMarkItem(item) ? item : dittoOf(item));
     },
     finish: () => undefined,

@@ -15,6 +15,9 @@ const MAX_OTHERS = 24;
 /** Longer lines stand for themselves. */
 const MAX_CHARS = 512;
 
+/** A finding whose message stands below: its place is all that it says, and is looked for as it was printed. */
+const BARE = /:\d+(?:-\d+)?: (?:error|warning):(?: \[[^\]]*\])*$/;
+
 /** Folds the findings in one file, and of those that are left the ones in one folder. */
 export function foldFindings(faults: Faults): Link<readonly Item[], readonly Item[]> {
   /** Findings that no group has taken, with what stands among them, and behind them those of one more file. */
@@ -88,7 +91,7 @@ function folderOf(items: readonly Item[]): string {
 
 /** What stands before the line number of a finding; empty for all else. */
 function prefixOf(item: Item): string {
-  if (isMarkItem(item) || item.lead !== '' || item.text.length > MAX_CHARS) return '';
+  if (isMarkItem(item) || item.lead !== '' || item.text.length > MAX_CHARS || BARE.test(item.text)) return '';
   return isWholeLine(item) ? placeOf(item.text) : '';
 }
 
@@ -97,5 +100,5 @@ const isFinding = (item: Item): item is Line => prefixOf(item) !== '';
 /** What belongs to a finding, and cannot be taken for one; no line that must not wait. */
 const canStandAmong = (item: Item): boolean =>
   isMarkItem(item)
-    ? item.from > 0
+    ? item.from > 0 || item.mark.kind === 'quotes'
     : item.because !== CI_COMMAND && !beginsWithPlace(wholeOf(item)) && !isOwnMark(item.text);

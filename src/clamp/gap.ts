@@ -19,6 +19,8 @@ export interface Gap {
   readonly hasLost: boolean;
   /** Some line of it is noise; the others only had no room. */
   readonly hasNoise: boolean;
+  /** All lines in hand are quoted source. */
+  readonly isQuoted: boolean;
   add(line: Line): void;
   isFull(): boolean;
   /** Lets go of the oldest lines, and says which. */
@@ -82,6 +84,9 @@ export function openGap(areCounted: boolean): Gap {
     },
     get hasNoise() {
       return hasNoise;
+    },
+    get isQuoted() {
+      return lostThrough === 0 && held.every(({ quote }) => quote === 'sure');
     },
     add(line) {
       if (from === 0) from = line.number;

@@ -30,16 +30,28 @@ export interface Place {
 
 export function openJudge(policy: ClampPolicy): Judge {
   const shownKinds = new Set<number>();
+  const shownPlain = new Set<number>();
   let plainChars = 0;
+  let newPlainChars = 0;
   let contextChars = 0;
   let repeatedChars = 0;
   let newsChars = 0;
   let contextLeft = 0;
   let hasShownError = false;
 
-  const keepsPlain = (cost: number): boolean => {
-    if (plainChars + cost <= policy.plainChars) {
-      plainChars += cost;
+  /** A log says something new late, too. */
+  const keepsNews = ({ shape }: Line, cost: number): boolean => {
+    if (policy.newPlainChars === 0 || shape === 0 || shownPlain.has(shape)) return false;
+    if (newPlainChars + cost > policy.newPlainChars || shownPlain.size >= MAX_SHOWN_KINDS) return false;
+    newPlainChars += cost;
+    return true;
+  };
+  const plainRoom = (): number => (hasShownError ? policy.plainChars : policy.calmPlainChars);
+  const keepsPlain = (line: Line, cost: number): boolean => {
+    const isKept = plainChars + cost <= plainRoom();
+    if (isKept) plainChars += cost;
+    if (isKept || keepsNews(line, cost)) {
+      if (policy.newPlainChars > 0) shownPlain.add(line.shape);
       return true;
     }
     if (contextLeft === 0 || contextChars + cost > policy.evidenceChars / 2) return false;
@@ -67,14 +79,14 @@ export function openJudge(policy: ClampPolicy): Judge {
       if (isTidied && isBelowGap && line.weight === 'plain' && line.text.trim() === '') return false;
       const cost = charsOf(line);
       if (cost > charsLeft) return false;
-      return line.weight === 'plain' ? keepsPlain(cost) : keepsEvidence(line, cost);
+      return line.weight === 'plain' ? keepsPlain(line, cost) : keepsEvidence(line, cost);
     },
     isNews: line => line.evidence !== undefined && !shownKinds.has(line.shape),
     get hasShownError() {
       return hasShownError;
     },
     get isTight() {
-      return plainChars >= policy.plainChars / 2;
+      return plainChars >= plainRoom() / 2;
     },
   };
 }

@@ -1,9 +1,11 @@
 /** Where kept and dropped lines become output: no gap that costs more than it saves, nothing gone before it is stored. */
 import type { Line } from '../line.js';
 import { CI_COMMAND } from '../text/ci.js';
-import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
+import { SURE_SHARE } from '../tokens/estimate.js';
+import { type Entry, innerOf, type Run, shortSaves } from './entry.js';
 import { type Gap, openGap } from './gap.js';
 import { charsOf, type Item, type MarkItem } from './item.js';
+import { isQuoted, openQuoteMarks, QUOTES_TOKENS, savedQuotes } from './quotes.js';
 
 /** Tokens of a gap's mark and of the footer, with a margin. */
 const GAP_TOKENS = 9;
@@ -54,27 +56,6 @@ export interface Outlet {
   flush(): readonly Item[];
 }
 
-/** A gap that the last line of a run closes; that line is shown in the run's mark. */
-interface Run {
-  readonly inner: Gap;
-  readonly last: Line;
-}
-
-type Entry = { readonly line: Line } | { readonly gap: Gap } | { readonly run: Run };
-
-const innerOf = (entry: Entry): Gap | undefined =>
-  'line' in entry ? undefined : 'gap' in entry ? entry.gap : entry.run.inner;
-
-/** Left out of one line, that many bytes are worth a footer, whatever they are. */
-const MANY_BYTES = 4_096;
-
-/** Tokens that a line's short form saves. */
-function shortSaves({ text, short }: Line): number {
-  if (short === undefined) return 0;
-  if (short.omittedBytes > MANY_BYTES) return Number.POSITIVE_INFINITY;
-  return estimateTokens(text) * SURE_SHARE - estimateTokens(short.text);
-}
-
 export function openOutlet(context: OutletContext): Outlet {
   let isOpen = false;
   /** The footer is certain to come, and paid for. */
@@ -93,6 +74,11 @@ export function openOutlet(context: OutletContext): Outlet {
   let hasMarks = false;
   /** The end is known, and all of it is within the limit, with no need of marks. */
   let fitsWhole = false;
+  const quotes = openQuoteMarks(item => out.push(item));
+  /** A gap waits of which only the quoted lines are to go. */
+  let hasQuiet = false;
+  /** Last raw line that something has been given for. */
+  let lastThrough = 0;
 
   const room = (): number => {
     if (context.hardChars === undefined || isOpen || fitsWhole) return Number.POSITIVE_INFINITY;
@@ -102,11 +88,14 @@ export function openOutlet(context: OutletContext): Outlet {
   };
   const show = (line: Line): void => {
     if (line.short !== undefined && (isOpen || !isPaid || !context.accept())) line.short = undefined;
+    quotes.meet(line);
+    lastThrough = line.through;
     out.push(line);
   };
   const mark = (item: MarkItem): void => {
     hasMarks = true;
     usedChars += GAP_CHARS;
+    lastThrough = item.through;
     out.push(item);
   };
   const revealGap = (inner: Gap): void => {
@@ -146,9 +135,10 @@ export function openOutlet(context: OutletContext): Outlet {
     queue = [];
     queueChars = 0;
     queueSaves = 0;
+    hasQuiet = false;
     for (const entry of entries) give(entry);
   };
-  /** Tokens that the gap saves for sure when it is left out. */
+  /** Tokens that the gap saves for sure when a mark stands for all of it. */
   const savesOf = (inner: Gap | undefined): number => {
     if (inner === undefined) return 0;
     if (inner.hasLost) return Number.POSITIVE_INFINITY;
@@ -156,35 +146,58 @@ export function openOutlet(context: OutletContext): Outlet {
     const notes = Math.min(context.noteTokens(inner.held), inner.tokens / 2);
     return inner.tokens * SURE_SHARE - GAP_TOKENS - notes;
   };
+  /** The same, where only its quoted lines go and the mark for all of them is paid by others; 0: it saves no more so. */
+  const quietSavesOf = (entry: Entry): number => {
+    if (!('gap' in entry) || context.hardChars !== undefined) return 0;
+    const saves = savedQuotes(entry.gap);
+    return saves > 0 && saves >= savesOf(entry.gap) ? saves : 0;
+  };
+  const hideQuiet = ({ held }: Gap): void => {
+    if (isOpen || !context.accept()) {
+      isOpen = true;
+      for (const line of held) show(line);
+      return;
+    }
+    quotes.hide(held, show);
+    lastThrough = held[held.length - 1]?.through ?? lastThrough;
+    for (const line of held) if (isQuoted(line)) context.forget(line);
+  };
+  const hideIfPaid = (entry: Entry): void => (isPaid && savesOf(innerOf(entry)) > 0 ? hide(entry) : reveal(entry));
   const pay = (): void => {
     isPaid = true;
-    flushQueue(entry => (savesOf(innerOf(entry)) > 0 ? hide(entry) : reveal(entry)));
+    flushQueue(entry => ('gap' in entry && quietSavesOf(entry) > 0 ? hideQuiet(entry.gap) : hideIfPaid(entry)));
   };
-  /** Waits until it is known whether what is left out pays for the footer. */
+  /** Waits until it is known whether what is left out pays for the footer, and for the mark of quoted lines. */
   const hold = (entry: Entry, chars: number, saves: number): void => {
     queue.push(entry);
     queueChars += chars;
     queueSaves += saves;
-    if (queueSaves > FOOTER_TOKENS) pay();
-    else if (queueChars > MAX_QUEUE_CHARS) flushQueue(reveal);
+    if (queueSaves > (isPaid ? 0 : FOOTER_TOKENS)) pay();
+    else if (queueChars > MAX_QUEUE_CHARS) flushQueue(hideIfPaid);
   };
   const enqueue = (entry: Entry, chars: number): void => {
-    if (isPaid || isOpen || queue.length === 0) {
+    if (isOpen || queue.length === 0) {
       reveal(entry);
       return;
     }
     queue.push(entry);
     queueChars += chars;
     const isUrgent = 'line' in entry && entry.line.because === CI_COMMAND;
-    if (queueChars > MAX_QUEUE_CHARS || isUrgent) flushQueue(reveal);
+    if (queueChars > MAX_QUEUE_CHARS || isUrgent) flushQueue(hideIfPaid);
   };
   const settle = (entry: { readonly gap: Gap } | { readonly run: Run }): void => {
     const inner = 'gap' in entry ? entry.gap : entry.run.inner;
     if (inner.held.length === 0 && !inner.hasLost) return;
-    const saves = savesOf(inner);
+    const quiet = quietSavesOf(entry);
+    const saves = quiet > 0 ? quiet : savesOf(inner);
     if (saves <= 0 || isOpen) enqueue(entry, inner.chars);
-    else if (isPaid) hide(entry);
-    else hold(entry, inner.chars, saves);
+    else if (quiet > 0 && quotes.areOut && 'gap' in entry) hideQuiet(entry.gap);
+    else if (quiet > 0) {
+      const price = hasQuiet ? 0 : QUOTES_TOKENS;
+      hasQuiet = true;
+      hold(entry, inner.chars, quiet - price);
+    } else if (isPaid && queue.length === 0) hide(entry);
+    else hold(entry, inner.chars, isPaid ? 0 : saves);
   };
   const settleRun = (): void => {
     const ended = run;
@@ -201,6 +214,7 @@ export function openOutlet(context: OutletContext): Outlet {
     flushQueue(reveal);
     settleRun();
     settleGap();
+    quotes.end(lastThrough + 1);
   };
   return {
     get isOpen() {
@@ -250,12 +264,11 @@ export function openOutlet(context: OutletContext): Outlet {
     open,
     idle() {
       settleRun();
-      const saves = gap === undefined ? 0 : savesOf(gap);
-      if (saves + (isPaid ? FOOTER_TOKENS : queueSaves) > FOOTER_TOKENS && saves > 0) {
-        if (!isPaid) pay();
-        return;
-      }
-      flushQueue(reveal);
+      const saves = gap === undefined ? 0 : Math.max(savesOf(gap), quietSavesOf({ gap }));
+      const isWorthIt = saves > 0 && saves + (isPaid ? FOOTER_TOKENS : queueSaves) > FOOTER_TOKENS;
+      if (isWorthIt && !isPaid) pay();
+      flushQueue(hideIfPaid);
+      if (isWorthIt) return;
       const last = gap;
       gap = undefined;
       if (last !== undefined) reveal({ gap: last });
@@ -274,7 +287,7 @@ export function openOutlet(context: OutletContext): Outlet {
       fitsWhole = !hasMarks && !gaps.some(({ hasLost }) => hasLost) && usedChars + waiting <= (context.hardChars ?? 0);
       settleRun();
       settleGap();
-      flushQueue(reveal);
+      flushQueue(hideIfPaid);
     },
     flush() {
       const items = out;

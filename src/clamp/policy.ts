@@ -7,6 +7,10 @@ export interface ClampPolicy {
   readonly canOmit: boolean;
   /** Plain lines beyond this give way. */
   readonly plainChars: number;
+  /** Beyond that, the first of a kind that has not been shown stays up to this. */
+  readonly newPlainChars: number;
+  /** The same while no error has been shown: the run may have gone well. */
+  readonly calmPlainChars: number;
   /** Evidence beyond this is shown once a kind and counted; its context has half of it. */
   readonly evidenceChars: number;
   /** Lines shown before the end of a gap that lasts to the end: plain ones, or under a hard limit all but noise. */
@@ -22,6 +26,8 @@ export interface ClampPolicy {
 const KEEP_ALL: ClampPolicy = {
   canOmit: false,
   plainChars: Infinity,
+  newPlainChars: 0,
+  calmPlainChars: Infinity,
   evidenceChars: Infinity,
   tailChars: 0,
   failureTailChars: 0,
@@ -29,11 +35,11 @@ const KEEP_ALL: ClampPolicy = {
   hardChars: undefined,
 };
 
-const OMIT = { canOmit: true, minGapChars: 0, failureTailChars: 4_800, hardChars: undefined };
+const OMIT = { canOmit: true, newPlainChars: 0, minGapChars: 0, failureTailChars: 4_800, hardChars: undefined };
 
-const BY_SHAPE: Readonly<Record<Shape, ClampPolicy>> = {
+const BY_SHAPE: Readonly<Record<Shape, Omit<ClampPolicy, 'calmPlainChars'>>> = {
   verdict: { ...OMIT, plainChars: 16_000, evidenceChars: 128_000, tailChars: 2_400 },
-  stream: { ...OMIT, plainChars: 9_600, evidenceChars: 16_000, tailChars: 1_200 },
+  stream: { ...OMIT, plainChars: 9_600, newPlainChars: 9_600, evidenceChars: 16_000, tailChars: 1_200 },
   unknown: { ...OMIT, plainChars: 128_000, evidenceChars: 128_000, tailChars: 4_800 },
   enumeration: { ...OMIT, plainChars: 64_000, evidenceChars: 128_000, tailChars: 4_800, minGapChars: 12_800 },
   // What is noise in it is none of the run's doing, and fails with nothing.
@@ -47,18 +53,42 @@ interface TextType {
   readonly kind: DocumentKind | undefined;
 }
 
-/** The policy of one run. `hardChars` cuts every shape, documents too, since the caller asked for it. */
-export function policyFor({ shape, kind }: TextType, canOmit: boolean, hardChars?: number): ClampPolicy {
+/** What a user may have set. */
+export interface Limits {
+  /** Cuts every shape, documents too, since the caller asked for it. */
+  readonly hardChars?: number | undefined;
+  /** `max_inline_chars`. */
+  readonly inlineChars?: number | undefined;
+}
+
+/** What `max_inline_chars` is where nobody has set it: a verdict's plain lines then have the room that `BY_SHAPE` gives. */
+const USUAL_INLINE_CHARS = 1_200;
+
+/**
+ * What a verdict's plain lines may take while no error has been shown, in proportion to what the user has set. The first
+ * error gives them their usual room: whoever wants less of a run that went well wants all of why another one failed.
+ */
+const calmCharsOf = (shape: Shape, plainChars: number, inlineChars = USUAL_INLINE_CHARS): number =>
+  shape === 'verdict' ? Math.round((plainChars / USUAL_INLINE_CHARS) * inlineChars) : plainChars;
+
+/** The policy of one run. */
+export function policyFor({ shape, kind }: TextType, canOmit: boolean, limits: Limits = {}): ClampPolicy {
+  const { hardChars, inlineChars } = limits;
   const isRead = shape === 'document' && kind === undefined && hardChars === undefined;
   if (!canOmit || isRead) return KEEP_ALL;
-  const policy = BY_SHAPE[shape];
+  const usual = BY_SHAPE[shape];
+  const calmPlainChars = calmCharsOf(shape, usual.plainChars, inlineChars);
+  const policy = { ...usual, plainChars: Math.max(usual.plainChars, calmPlainChars), calmPlainChars };
   if (hardChars === undefined) return policy;
   const share = (part: number): number => Math.floor(hardChars * part);
+  const plainChars = Math.min(usual.plainChars, share(PLAIN_SHARE[shape]));
   return {
     canOmit: true,
     minGapChars: 0,
+    newPlainChars: 0,
     failureTailChars: policy.failureTailChars,
-    plainChars: Math.min(policy.plainChars, share(PLAIN_SHARE[shape])),
+    plainChars,
+    calmPlainChars: Math.min(plainChars, calmPlainChars),
     evidenceChars: share(EVIDENCE_SHARE),
     tailChars: Math.min(MAX_TAIL_CHARS, share(TAIL_SHARE)),
     hardChars,

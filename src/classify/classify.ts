@@ -117,6 +117,8 @@ export function ruleOfCommand<Found extends FoundRule>(
   { commands, isWhole }: ParsedCommand,
   looks: () => Shape | undefined,
 ): CommandRule<Found> {
+  if (commands.some(asksForHelp))
+    return { rule: undefined, shape: 'document', kind: undefined, isMixed: false, why: 'a program explains itself' };
   const rules = commands.map(producer => {
     const rule = ruleOf(book, producer);
     const shape = rule === undefined || rule.yields.length === 0 ? undefined : looks();
@@ -137,6 +139,9 @@ export function ruleOfCommand<Found extends FoundRule>(
   const isMixed = isWhole && commands.length > 1 && rules.some(rule => rule === undefined);
   return { ...none, shape: undefined, isMixed, why: '' };
 }
+
+/** `jest --help`, `git help log`: what a program says of itself is none of what it does. */
+const asksForHelp = ({ args }: Producer): boolean => args.includes('--help') || args[0] === 'help';
 
 /** The kind that all documents among the outputs have; what other known tools say beside them is no matter. */
 function kindOf(rules: readonly (FoundRule | undefined)[]): DocumentKind | undefined {

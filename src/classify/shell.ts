@@ -6,6 +6,8 @@ import { redirected } from './redirects.js';
 import { NOTHING, type Reading, readsCommands, readWords, UNREAD } from './speaker.js';
 import { unwrap } from './unwrap.js';
 
+export { inventoryIntent } from './safe-inventory.js';
+
 /** Parts of a command looked at, functions each time they are called. */
 const MAX_STEPS = 4_000;
 const MAX_SPEAKERS = 200;

@@ -2,6 +2,7 @@
 import type { Shape } from '../line.js';
 import { isTableRow } from '../text/columns.js';
 import { clockOf, isRecordStart } from '../text/record.js';
+import { openSeries } from '../text/series.js';
 
 export interface Sniffed {
   readonly shape: Shape;
@@ -12,6 +13,8 @@ export interface Sniffed {
 const MIN_RECORD_SHARE = 0.5;
 /** Fewer lines than this are no log, whatever they look like. */
 const MIN_RECORDS = 8;
+/** The same for the steps of a run. */
+const MIN_STEPS = 30;
 
 /** Shape of a text from the rendered lines of its first 16 KiB. */
 export function sniff(lines: readonly string[]): Sniffed {
@@ -23,6 +26,7 @@ export function sniff(lines: readonly string[]): Sniffed {
   if (isMostlyRecords && !areTableRows(records) && !areDelimited(records) && timesRise(records))
     return { shape: 'stream', why: 'log records' };
   if (areOfServices(full)) return { shape: 'stream', why: 'logs of several services' };
+  if (areSteps(full)) return { shape: 'unknown', why: 'rows that count steps' };
   const document = documentKind(full);
   return document === undefined ? { shape: 'unknown', why: 'nothing known' } : { shape: 'document', why: document };
 }
@@ -31,6 +35,13 @@ export function sniff(lines: readonly string[]): Sniffed {
 function areOfServices(lines: readonly string[]): boolean {
   const named = lines.filter(line => /^[\w.-]+[-_]\d+ +\| /.test(line)).length;
   return named >= MIN_RECORDS && named >= lines.length * 0.8;
+}
+
+/** A run that counts its steps in columns is no table of data. */
+function areSteps(lines: readonly string[]): boolean {
+  const series = openSeries();
+  const rows = lines.filter(line => series.read(line)?.goesOn === true).length;
+  return rows >= MIN_STEPS && rows >= lines.length / 2;
 }
 
 /** A listing with dates is no log: a log's times have seconds, and they rise. */

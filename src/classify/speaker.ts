@@ -1,5 +1,6 @@
 /** What a simple command brings to the output of the command line that it stands in. */
 import type { SimpleCommand } from '../rules/match.js';
+import { isQuiet } from './quiet.js';
 import { isShell, unwrap } from './unwrap.js';
 
 /** A program whose text, or what a later stage of its pipeline has made of it, is in the output. */
@@ -36,7 +37,7 @@ export function readWords(words: readonly string[], readText: ReadText): Reading
   }
   const { command } = core;
   if (isOfShell && isSilent(command)) return NOTHING;
-  const isAside = isOfShell && isLittle(command);
+  const isAside = isQuiet(command) || (isOfShell && isLittle(command));
   return { speakers: [{ ...command, filters: [], isAside }], isWhole: isSure };
 }
 

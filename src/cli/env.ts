@@ -6,6 +6,12 @@ import { join } from 'node:path';
 export interface Environment {
   /** `TINYJUICE=off|light|full`. */
   readonly profile: string | undefined;
+  /** Whose run it is, for what an agent has set for itself. */
+  readonly agent: string | undefined;
+  /** Some variable sets what a file could set too. */
+  readonly hasSettings: boolean;
+  /** The user's home folder. */
+  readonly home: string;
   /** The user's shell, for `wrap -c`. */
   readonly shell: string;
   /** Where originals are kept. */
@@ -14,12 +20,18 @@ export interface Environment {
   readonly configFolder: string;
   /** Which projects the user trusts. */
   readonly trustFile: string;
+  /** Where counts of runs are remembered. */
+  readonly eventsFolder: string;
+  /** Whether they are; `TINYJUICE_RECORD_STATS=0`: no. */
+  readonly recordStats: boolean;
   /** For tests: the link of the chain that fails (see `openFaults`). */
   readonly provoke: string | undefined;
   /** What a launcher wrote down before Node started (see `source/start-state.ts`). */
   readonly started: string | undefined;
   /** Where a pipe may be made, best first. */
   readonly temporaryFolders: readonly string[];
+  /** Where another process runs, for whom we work; undefined: here. */
+  readonly cwd?: string | undefined;
   readonly all: NodeJS.ProcessEnv;
   /** Everything, for a child: without the variable of our launcher. */
   readonly child: NodeJS.ProcessEnv;
@@ -33,10 +45,15 @@ export function readEnvironment(): Environment {
     join(absolute(variable) ?? join(homeFolder(), custom), 'tinyjuice');
   return {
     profile: all.TINYJUICE === '' ? undefined : all.TINYJUICE,
+    agent: all.TINYJUICE_AGENT || undefined,
+    hasSettings: Object.keys(child).some(isSetting),
+    home: homeFolder(),
     shell: all.SHELL === undefined || all.SHELL === '' ? '/bin/sh' : all.SHELL,
     storeDir: join(folder(all.XDG_CACHE_HOME, '.cache'), 'ccr'),
     configFolder: folder(all.XDG_CONFIG_HOME, '.config'),
     trustFile: join(folder(all.XDG_DATA_HOME, '.local/share'), 'trust.json'),
+    eventsFolder: join(folder(all.XDG_STATE_HOME, '.local/state'), 'events'),
+    recordStats: !['0', 'false', 'no', 'off'].includes(all.TINYJUICE_RECORD_STATS?.toLowerCase() ?? ''),
     provoke: all.TINYJUICE_PROVOKE,
     started,
     temporaryFolders: [...new Set([all.TMPDIR || '/tmp', '/tmp', '/dev/shm'])],
@@ -44,6 +61,11 @@ export function readEnvironment(): Environment {
     child,
   };
 }
+
+/** Variables of ours that set nothing: `TINYJUICE` alone says all that it says by `profile`. */
+const NO_SETTINGS = ['TINYJUICE_AGENT', 'TINYJUICE_PROVOKE', 'TINYJUICE_BUILD'];
+
+const isSetting = (name: string): boolean => name.startsWith('TINYJUICE_') && !NO_SETTINGS.includes(name);
 
 /** The XDG specification: a path that is not absolute is ignored. */
 const absolute = (path: string | undefined): string | undefined => (path?.startsWith('/') ? path : undefined);

@@ -1,4 +1,5 @@
 /** Explanations as lines for a person. */
+import { durationOf } from '../ccr/read.js';
 import type { ExplainedCommand, ExplainedRule } from '../explain/command.js';
 import type { Manifest } from '../explain/manifest.js';
 import { patternLines } from '../explain/rule-text.js';
@@ -52,7 +53,7 @@ const limitLines = (
         'errors, warnings, totals and announced cuts stay, whatever a rule drops',
         `limits: ${plainChars} characters of plain lines; ${evidenceChars} of errors, warnings and totals; the last ${tailChars} before the end`,
       ]),
-  `recoverable: all that is left out, for ${ttlSecs / 3_600} hours, from ${printable(dir, 400)}`,
+  `recoverable: all that is left out, for ${durationOf(ttlSecs)}, from ${printable(dir, 400)}`,
 ];
 
 export function manifestLines({ report, omitted, counts, warnings }: Manifest): readonly string[] {

@@ -13,6 +13,8 @@ interface FlagRecord {
   readonly isInput?: boolean;
   /** An empty value is none: a host that knows no command still gets its text. */
   readonly mayBeEmpty?: boolean;
+  /** How it is written, where another command has a flag of that name. */
+  readonly as?: string;
 }
 
 export const FLAGS = {
@@ -23,6 +25,7 @@ export const FLAGS = {
     value: 'NAME',
     help: 'full: may leave out, recoverable. light: lossless only. off: as --raw. auto: full.',
   },
+  agent: { type: 'text', value: 'NAME', help: 'Whose run it is: what the configuration says for that agent holds.' },
   command: {
     type: 'text',
     value: 'TEXT',
@@ -45,6 +48,7 @@ export const FLAGS = {
   },
   shell: { type: 'text', alias: 'c', value: 'STRING', help: 'Run STRING by $SHELL -c instead of a command.' },
   lines: { type: 'text', value: 'A-B', help: 'Only these lines of the original.' },
+  ndjson: { type: 'boolean', as: 'lines', help: 'One request a line, one answer a line, until the input ends.' },
   bytes: { type: 'text', value: 'A-B', help: 'Only these bytes of the original.' },
   grep: { type: 'text', value: 'REGEX', help: 'Only lines that match, with their numbers. (?i) in front: any case.' },
   context: { type: 'count', value: 'N', help: 'With --grep: also N lines before and after each match.' },
@@ -57,10 +61,22 @@ export const FLAGS = {
   },
   rules: { type: 'boolean', help: 'Only the rules: keys, patterns, ids. Without --rules and --fixtures: both.' },
   fixtures: { type: 'boolean', help: 'Only the fixtures: what they show, who wins them, what comes out.' },
+  timezone: { type: 'text', value: 'ZONE', help: 'Whose days: utc (default), local, or a name such as Europe/Berlin.' },
+  since: { type: 'text', value: 'DAY', help: 'From this day on, or of so many days up to today: 2026-11-20, 7d.' },
+  by: {
+    type: 'choice',
+    choices: ['day', 'rule', 'host'],
+    value: 'WHAT',
+    help: 'A row for each day (default), rule or host.',
+  },
+  transcripts: { type: 'text', value: 'DIR', help: 'All session files (*.jsonl) in this folder and below.' },
   yes: { type: 'boolean', help: 'Do not ask: what is there now has been looked at.' },
 } as const satisfies Record<string, FlagRecord>;
 
 export type FlagName = keyof typeof FLAGS;
+
+/** How a flag is written, without its hyphens. */
+export const flagWord = (name: FlagName): string => (FLAGS[name] as FlagRecord).as ?? name;
 
 type ValueOf<Name extends FlagName> = (typeof FLAGS)[Name]['type'] extends 'boolean'
   ? boolean
@@ -88,7 +104,8 @@ interface ParseShape {
  * @throws {JuiceError} BAD_FLAG for an unknown flag, a missing or bad value: what is wrong, and what to write.
  */
 export function parseFlags(argv: readonly string[], shape: ParseShape): ParsedArguments {
-  const records = shape.names.map(name => [name, FLAGS[name] as FlagRecord] as const);
+  const records = shape.names.map(name => [flagWord(name), FLAGS[name] as FlagRecord] as const);
+  const nameOf = (word: string): string => shape.names.find(name => flagWord(name) === word) ?? word;
   refuseValues(argv, records, shape.isWrapper);
   const parsed = parser.detailed(joinInputs(argv, records), {
     boolean: records.filter(([, record]) => record.type === 'boolean').map(([name]) => name),
@@ -113,8 +130,8 @@ export function parseFlags(argv: readonly string[], shape: ParseShape): ParsedAr
   const flags: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const record = records.find(([known]) => known === name)?.[1];
-    if (record === undefined) throw new JuiceError('BAD_FLAG', unknownFlag(name, shape.names));
-    flags[name] = readValue(name, value, record);
+    if (record === undefined) throw new JuiceError('BAD_FLAG', unknownFlag(name, shape.names.map(flagWord)));
+    flags[nameOf(name)] = readValue(name, value, record);
   }
   const rest = Array.isArray(behind) ? behind.map(String) : [];
   return { flags: flags as Flags, words: [...words.map(String), ...rest], behind: rest };

@@ -23,7 +23,7 @@ export function commandHelp(command: Command, flags: typeof FLAGS): Promise<stri
   const cli = yargs([]).scriptName('tinyjuice').usage(`$0 ${command.name} ${command.usage}\n\n${command.about}`);
   for (const flag of command.flags) {
     const record = flags[flag];
-    cli.option(flag, {
+    cli.option('as' in record ? record.as : flag, {
       describe: record.help,
       type: record.type === 'boolean' ? 'boolean' : 'string',
       ...('choices' in record ? { choices: record.choices } : {}),

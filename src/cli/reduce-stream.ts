@@ -24,7 +24,7 @@ export interface StreamedRun {
 }
 
 /** Reduces or copies the input to stdout. */
-export async function reduceStream({ input, ahead, call: { flags, words }, options }: StreamedRun): Promise<void> {
+export async function reduceStream({ input, ahead, call: { flags, words }, options }: StreamedRun): Promise<Report> {
   const tee = flags.tee === undefined ? undefined : openTee(flags.tee);
   const json = flags.json ? openJson() : undefined;
   const out = json?.stream ?? openOutput(1);
@@ -34,7 +34,9 @@ export async function reduceStream({ input, ahead, call: { flags, words }, optio
   await finishOutput(out);
   await tee?.end();
   await json?.finish(report);
-  if (flags.trace) writeTrace(report, words[0] ?? '-');
+  // Not the file's name: it is the user's word, and traces are sent to others.
+  if (flags.trace) writeTrace(report, words[0] === undefined || words[0] === '-' ? '-' : 'file');
+  return report;
 }
 
 interface Delivery {

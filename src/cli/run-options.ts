@@ -1,26 +1,14 @@
 /** What `reduce` and `wrap` make of their flags. */
-import { openRecorder, type Recorder } from '../ccr/recorder.js';
 import { MIN_HARD_CHARS } from '../clamp/policy.js';
 import { JuiceError } from '../errors.js';
 import type { RunOptions } from '../juice/run.js';
-import type { Profile } from '../line.js';
 import type { Call } from './command.js';
-import type { Environment } from './env.js';
 import type { Flags } from './flags.js';
 import { warn } from './output-now.js';
-import { runBook } from './run-book.js';
-
-/** Defaults of the store (DESIGN §7). */
-export const STORE = { ttlSecs: 86_400, maxEntries: 4_096, maxBytes: 4_294_967_296 };
+import type { RunSetup, Setup } from './setup.js';
 
 /** Characters that a token holds, for a budget given in tokens; on the safe side. */
 const CHARS_PER_TOKEN = 3;
-
-/** The recorder of one stream; none for `light` (it leaves nothing out) and for `--no-store`. */
-export function recorderOf(flags: Flags, environment: Environment, profile: Profile): Recorder | undefined {
-  if (profile !== 'full' || flags.store === false) return undefined;
-  return openRecorder({ dir: environment.storeDir, ...STORE, now: Date.now });
-}
 
 /**
  * The hard limit in characters, from `--max-chars` or `--budget`, whichever is smaller.
@@ -40,17 +28,23 @@ export function maxCharsOf(flags: Flags): number | undefined {
 }
 
 /**
- * How `reduce` runs.
+ * How `reduce` runs; undefined: the bytes are copied.
  * @throws {JuiceError} BAD_USE, see `maxCharsOf`.
  */
-export async function reduceOptions({ flags, environment }: Call, profile: RunOptions['profile']): Promise<RunOptions> {
+export async function reduceOptions(
+  { flags, environment }: Call,
+  setup: Setup,
+  { profile, tuning, recorder }: RunSetup,
+): Promise<RunOptions | undefined> {
+  if (profile === 'off') return undefined;
   return {
-    book: await runBook(environment),
+    ...tuning,
+    book: await setup.book(),
     profile,
     command: flags.command,
     exit: async () => ({ code: flags['exit-code'], signal: undefined }),
     maxChars: maxCharsOf(flags),
-    recorder: recorderOf(flags, environment, profile),
+    recorder: recorder(),
     onWarning: warn,
     provoke: environment.provoke,
   };

@@ -39,6 +39,8 @@ export interface Compressor {
   readonly forms: readonly string[];
   /** One sentence for the README. */
   readonly about: string;
+  /** It saves little: where noise with a name can be left out instead, the smaller of the two is taken. */
+  readonly isSlight?: boolean;
   /** The cheap gate: may a text that begins with these lines (of the first 16 KiB, rendered) be one of its kinds? */
   suits(head: readonly string[]): boolean;
   /** Undefined: not its kind, or nothing to give. The road keeps a result only if `decode` gives exactly `text` again. */

@@ -11,6 +11,8 @@ export interface Form {
   readonly tokens: number;
   /** The compressor's name. */
   readonly compressor: string;
+  /** See `Compressor`. */
+  readonly isSlight: boolean;
 }
 
 /** Something smaller by less is not worth another form. */
@@ -57,7 +59,7 @@ export function smallestForm(
       const tokens = estimateTokens(out);
       if (tokens > maxTokens || tokens === best?.tokens) continue;
       prove(compressor, out, bare);
-      best = { text: out, tokens, compressor: compressor.name };
+      best = { text: out, tokens, compressor: compressor.name, isSlight: compressor.isSlight === true };
       maxTokens = tokens;
     } catch (error) {
       onFault(compressor.name, error);

@@ -28,10 +28,14 @@ export interface CustomRun {
 /**
  * The rules of this run, those of the project first. What cannot be used is said, and left out. Reads a project only
  * where it is trusted, or was; one whose content has changed since is told of once for each change.
+ * @param found what `trustedProject` gave, where that has been asked already.
  */
-export async function openCustomRules(places: CustomPlaces, run: CustomRun): Promise<readonly CustomRule[]> {
-  const project = trustedProject(places, run.say);
-  const layers = [...(project === undefined ? [] : [project]), readUserLayer(places)];
+export async function openCustomRules(
+  places: CustomPlaces,
+  run: CustomRun,
+  { project }: { readonly project: Project | undefined } = { project: trustedProject(places, run.say) },
+): Promise<readonly CustomRule[]> {
+  const layers = [...(project === undefined ? [] : [project.layer]), readUserLayer(places)];
   return loadLayers(layers, run);
 }
 
@@ -63,14 +67,15 @@ function realOf(path: string): string {
   }
 }
 
-function trustedProject({ trustFile, cwd }: CustomPlaces, say: Say): Layer | undefined {
+/** The project that the run stands in, if the user trusts what it holds now. */
+export function trustedProject({ trustFile, cwd }: CustomPlaces, say: Say): Project | undefined {
   const trust = readTrustOrSay(trustFile, say);
   if (cwd === undefined || ![...trust.keys()].some(root => isWithin(cwd, root))) return undefined;
   const root = findRoot(cwd);
   const known = root === undefined ? undefined : trust.get(root);
   if (root === undefined || known === undefined) return undefined;
   const project = readProject(root, trust);
-  if (project.state === 'trusted') return project.layer;
+  if (project.state === 'trusted') return project;
   if (known.toldOf !== project.snapshot.sha256) tellOfChange(project, { trust, trustFile, say });
   return undefined;
 }
@@ -84,7 +89,7 @@ interface Telling {
 function tellOfChange({ root, folder, snapshot }: Project, { trust, trustFile, say }: Telling): void {
   say(
     printable(
-      `${folder} has changed since you trusted it: its rules do nothing now. Look at it, then run: tinyjuice trust ${root}`,
+      `${folder} has changed since you trusted it: its rules and settings do nothing now. Look at it, then run: tinyjuice trust ${root}`,
       800,
     ),
   );

@@ -169,9 +169,11 @@ function usableBody(loading: Loading, engine: PatternEngine, benign: () => Shown
     ...bodyOf(rule),
     drop: dropOf('drop', rule.drop),
     sections: Object.fromEntries(sections),
+    headings: dropOf('headings', rule.headings),
     ...(rule.onFailure === undefined
       ? {}
       : { onFailure: { ...rule.onFailure, drop: dropOf('onFailure.drop', rule.onFailure.drop) } }),
+    ...(rule.once === undefined ? {} : { once: { ...rule.once, drop: dropOf('once.drop', rule.once.drop) } }),
     benign: only(rule.benign, name => {
       if (shown?.names.has(name)) return true;
       say(`benign.${printable(name)}: no recording among its fixtures shows it, so it is not used. Add one.`);

@@ -57,6 +57,15 @@ function stateOf({ refused, sha256 }: Snapshot, trusted: string | undefined): Tr
   return trusted === undefined ? 'untrusted' : 'trusted';
 }
 
+/** Where a project keeps its settings, below its folder. */
+export const CONFIG_FILE = 'config.toml';
+
+/** The settings of a project, as they were when its hash was made. */
+export function configOf({ folder, snapshot }: Project): { readonly path: string; readonly bytes: Buffer } | undefined {
+  const file = snapshot.files.find(({ path }) => path === CONFIG_FILE);
+  return file === undefined ? undefined : { path: join(folder, CONFIG_FILE), bytes: file.bytes };
+}
+
 /** Why nobody can trust a project, for a message. */
 export const refusalsOf = ({ folder, snapshot }: Project): readonly string[] =>
   snapshot.refused.map(({ path, reason }) => printable(`${join(folder, path)}: ${reason}.`, 400));

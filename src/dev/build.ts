@@ -1,6 +1,6 @@
 /** Builds dist: one bundled file for the CLI, and the library with its types. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { generate, type LoadModule } from './gen.js';
@@ -12,9 +12,11 @@ const EXTERNAL = ['node-pty', '@lydell/*'];
 /** What every start needs, and what few do: a smaller file starts sooner. */
 const PARTS = {
   cli: 'src/cli/main.ts',
+  config: 'src/config/load.ts',
   extracts: 'src/extracts.ts',
   help: 'src/cli/help.ts',
   linear: 'src/custom/linear.ts',
+  protocol: 'src/engine/request.ts',
   shell: 'src/classify/shell.ts',
 };
 
@@ -70,11 +72,23 @@ function compileLibrary(root: string): void {
   writeFileSync(join(root, 'dist/lib/package.json'), '{"type":"module"}\n');
 }
 
+/** The JSON Schemas of the protocol, for hosts, and the clients that need nothing but the program. */
+async function writeProtocol(root: string, load: LoadModule): Promise<void> {
+  const { schemas } = await load(join(root, 'src/engine/schema.ts'));
+  mkdirSync(join(root, 'dist/schemas'), { recursive: true });
+  for (const [name, schema] of Object.entries(schemas as Record<string, object>)) {
+    const text = JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema }, null, 2);
+    writeFileSync(join(root, `dist/schemas/${name}.schema.json`), `${text}\n`);
+  }
+  cpSync(join(root, 'src/clients'), join(root, 'dist/clients'), { recursive: true });
+}
+
 /** For `dev/run.mjs`. `--cli` builds the CLI alone. */
 export async function main(args: readonly string[], load: LoadModule, root: string): Promise<void> {
   await generate(root, load);
   mkdirSync(join(root, 'dist'), { recursive: true });
   await bundleCli(root);
+  await writeProtocol(root, load);
   if (args.includes('--cli')) return;
   rmSync(join(root, 'dist/lib'), { recursive: true, force: true });
   compileLibrary(root);

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Column, Row } from '../../bench/kit/question.js';
 import { formatTable } from '../../bench/kit/table-text.js';
-import { FLAGS } from '../cli/flags.js';
+import { FLAGS, type FlagName, flagWord } from '../cli/flags.js';
+import { keyNames, recordOf } from '../config/keys.js';
 import { commands } from '../generated/commands.js';
 import type { BenchRun } from './bench.js';
 import type { LoadModule } from './gen.js';
@@ -39,7 +40,8 @@ export async function renderDocument(text: string, root: string): Promise<string
       const wanted = body.split('\n').filter(line => line.startsWith('$ '));
       return `\`\`\`console\n${wanted.map(line => `${line}\n${shell.run(line.slice(2))}`).join('')}\`\`\``;
     });
-    return fillBlock(fillBlock(shown, 'commands', await commandTable()), 'flags', flagTable());
+    const commanded = fillBlock(shown, 'commands', await commandTable());
+    return fillBlock(fillBlock(commanded, 'flags', flagTable()), 'settings', settingTable());
   } finally {
     shell.close();
   }
@@ -63,6 +65,7 @@ function openShell(root: string): Shell {
     XDG_CACHE_HOME: join(folder, 'cache'),
     XDG_CONFIG_HOME: join(folder, 'config'),
     XDG_DATA_HOME: join(folder, 'data'),
+    XDG_STATE_HOME: join(folder, 'state'),
     PATH: folder + delimiter + (process.env.PATH ?? ''),
   };
   return {
@@ -89,7 +92,7 @@ async function commandTable(): Promise<string> {
   const rows: string[] = [];
   for (const load of Object.values(commands)) {
     const { default: command } = await load();
-    const flags = command.flags.map(name => `\`--${name}\``).join(' ');
+    const flags = command.flags.map(name => `\`--${flagWord(name)}\``).join(' ');
     const usage = `${command.name} ${command.usage}`.trim().replaceAll('|', '\\|');
     rows.push(`| \`${usage}\` | ${command.about} | ${flags} |\n`);
   }
@@ -100,9 +103,17 @@ function flagTable(): string {
   const rows = Object.entries(FLAGS).map(([name, record]) => {
     const value = 'value' in record ? ` ${record.value}` : '';
     const alias = 'alias' in record ? `, \`-${record.alias}\`` : '';
-    return `| \`--${name}${value}\`${alias} | ${record.help} |\n`;
+    return `| \`--${flagWord(name as FlagName)}${value}\`${alias} | ${record.help} |\n`;
   });
   return `| flag | says |\n|---|---|\n${rows.join('')}`;
+}
+
+function settingTable(): string {
+  const rows = keyNames.map(key => {
+    const { preset, about } = recordOf(key);
+    return `| \`${key}\` | ${preset === undefined ? '' : `\`${preset}\``} | ${about} |\n`;
+  });
+  return `| setting | default | says |\n|---|---|---|\n${rows.join('')}`;
 }
 
 /** What of the benchmark's columns is shown. */

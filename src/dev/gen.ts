@@ -17,11 +17,13 @@ export async function generate(root: string, load: LoadModule): Promise<void> {
   const out = join(root, 'src/generated');
   mkdirSync(out, { recursive: true });
   const stages = (await loadItems(root, load, 'src/pipeline/stages')) as readonly Stage[];
-  writeFileSync(join(out, 'stages.ts'), stagesModule(sortStages(stages)));
+  const sorted = sortStages(stages).map(({ name, phase }) => ({ name, note: phase }));
+  writeFileSync(join(out, 'stages.ts'), listModule('stage', sorted));
   const kinds = (await loadItems(root, load, 'src/compressors/kinds')) as readonly Compressor[];
-  writeFileSync(join(out, 'compressors.ts'), compressorsModule(kinds));
+  const compressors = kinds.map(({ name, kinds: of }) => ({ name, note: of.join(', ') }));
+  writeFileSync(join(out, 'compressors.ts'), listModule('compressor', compressors));
   const extracts = await loadItems(root, load, 'src/compressors/extracts');
-  writeFileSync(join(out, 'extracts.ts'), extractsModule(extracts));
+  writeFileSync(join(out, 'extracts.ts'), listModule('extract', extracts));
   writeFileSync(join(out, 'rules.ts'), rulesModule(root));
   writeFileSync(join(out, 'commands.ts'), commandsModule(root));
 }
@@ -73,49 +75,54 @@ export function sortStages(stages: readonly Stage[]): readonly Stage[] {
   });
 }
 
-function stagesModule(stages: readonly Stage[]): string {
-  const imports = stages.map(
-    (stage, index) => `import stage${index} from '../pipeline/stages/${stage.name}.js'; // ${stage.phase}`,
-  );
-  const list = stages.map((_stage, index) => `stage${index}`).join(', ');
-  return [
-    `${HEADER} To add a stage, add a file in src/pipeline/stages.`,
-    `import type { Stage } from '../pipeline/stage.js';`,
-    ...imports,
-    '',
-    '/** Every stage, in the order of the pipeline. */',
-    `export const stages: readonly Stage[] = [${list}];`,
-    '',
-  ].join('\n');
+/** What one kind of unit is, for the module that lists all of them. */
+interface Listing {
+  /** Below src, as are its contract's file and the items' folder. */
+  readonly folder: string;
+  readonly contract: string;
+  readonly type: string;
+  readonly names: string;
+  readonly order: string;
 }
 
-function compressorsModule(compressors: readonly Compressor[]): string {
-  const imports = compressors.map(
-    ({ name, kinds }, index) => `import kind${index} from '../compressors/kinds/${name}.js'; // ${kinds.join(', ')}`,
-  );
-  const list = compressors.map((_compressor, index) => `kind${index}`).join(', ');
-  return [
-    `${HEADER} To add a compressor, add a file in src/compressors/kinds.`,
-    `import type { Compressor } from '../compressors/compressor.js';`,
-    ...imports,
-    '',
-    '/** Every compressor, by name. */',
-    `export const compressors: readonly Compressor[] = [${list}];`,
-    '',
-  ].join('\n');
-}
+const LISTINGS = {
+  stage: {
+    folder: 'pipeline/stages',
+    contract: 'pipeline/stage',
+    type: 'Stage',
+    names: 'stages',
+    order: 'in the order of the pipeline',
+  },
+  compressor: {
+    folder: 'compressors/kinds',
+    contract: 'compressors/compressor',
+    type: 'Compressor',
+    names: 'compressors',
+    order: 'by name',
+  },
+  extract: {
+    folder: 'compressors/extracts',
+    contract: 'compressors/extract',
+    type: 'Extract',
+    names: 'extracts',
+    order: 'by name',
+  },
+} as const satisfies Readonly<Record<string, Listing>>;
 
-function extractsModule(extracts: readonly { readonly name: string }[]): string {
-  const imports = extracts.map(
-    ({ name }, index) => `import extract${index} from '../compressors/extracts/${name}.js';`,
+/** A module that imports all items of one kind, each with what is to be said of it behind its import. */
+function listModule(unit: keyof typeof LISTINGS, items: readonly { name: string; note?: string }[]): string {
+  const { folder, contract, type, names, order }: Listing = LISTINGS[unit];
+  const imports = items.map(
+    ({ name, note }, index) =>
+      `import ${unit}${index} from '../${folder}/${name}.js';${note === undefined ? '' : ` // ${note}`}`,
   );
   return [
-    `${HEADER} To add an extract, add a file in src/compressors/extracts.`,
-    `import type { Extract } from '../compressors/extract.js';`,
+    `${HEADER} To add a ${unit}, add a file in src/${folder}.`.replace('a extract', 'an extract'),
+    `import type { ${type} } from '../${contract}.js';`,
     ...imports,
     '',
-    '/** Every extract, by name. */',
-    `export const extracts: readonly Extract[] = [${extracts.map((_extract, index) => `extract${index}`).join(', ')}];`,
+    `/** Every ${unit}, ${order}. */`,
+    `export const ${names}: readonly ${type}[] = [${items.map((_item, index) => `${unit}${index}`).join(', ')}];`,
     '',
   ].join('\n');
 }

@@ -59,6 +59,7 @@ function writeCompiled({ code, file, cache, args }: Compilation): void {
       XDG_CACHE_HOME: home,
       XDG_CONFIG_HOME: home,
       XDG_DATA_HOME: home,
+      XDG_STATE_HOME: home,
       TINYJUICE_BUILD: cache,
     };
     execFileSync(process.execPath, ['-e', code, file, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -2,6 +2,7 @@
 import { policyFor } from '../clamp/policy.js';
 import { ruleOfCommand } from '../classify/classify.js';
 import { type ParsedCommand, parseCommand } from '../classify/command.js';
+import type { Tuning } from '../juice/tuning.js';
 import type { Shape } from '../line.js';
 import { type Book, type BookRule, isGenericId } from '../rules/book.js';
 import type { Origin, RuleBody } from '../rules/rule.js';
@@ -36,12 +37,17 @@ export interface ExplainedCommand {
   readonly generic: readonly ExplainedRule[];
 }
 
-export async function explainCommand(book: Book, command: string | readonly string[]): Promise<ExplainedCommand> {
+export async function explainCommand(
+  book: Book,
+  command: string | readonly string[],
+  { inlineChars }: Tuning = {},
+): Promise<ExplainedCommand> {
   const parsed = await parseCommand(command);
   const said = ruleOfCommand(book, parsed, () => undefined);
   const { rule } = said;
   const shape = said.shape ?? 'unknown';
-  const { plainChars, evidenceChars, tailChars, canOmit } = policyFor({ shape, kind: said.kind }, true);
+  const policy = policyFor({ shape, kind: said.kind }, true, { inlineChars });
+  const { calmPlainChars: plainChars, evidenceChars, tailChars, canOmit } = policy;
   return {
     programs: parsed.commands.map(({ program }) => program),
     rule: rule === undefined ? undefined : explainRule(rule.loaded),

@@ -1,6 +1,7 @@
 /** What would be left out of a text, line by line with the reason; nothing is stored, and nothing is shown. */
 import { type Readable, Writable } from 'node:stream';
 import { openUnstored } from '../ccr/unstored.js';
+import type { Tuning } from '../juice/tuning.js';
 import { juice } from '../juice.js';
 import type { Line, LineRange, Report } from '../line.js';
 import type { Book } from '../rules/book.js';
@@ -25,10 +26,12 @@ export interface Manifest {
   readonly warnings: readonly string[];
 }
 
-export interface ManifestOptions {
+export interface ManifestOptions extends Tuning {
   readonly book?: Book | undefined;
   readonly command?: string | undefined;
   readonly exitCode?: number | undefined;
+  /** False: what is left out could not be kept. */
+  readonly canOmit?: boolean;
 }
 
 /** Stretches of lines that share their reason; what comes beyond so many is not told apart. */
@@ -36,16 +39,18 @@ const MAX_STRETCHES = 200_000;
 const UNKNOWN = 'not told apart: there are too many stretches of lines';
 
 /** Runs the reduction as `reduce` would. Memory: some bytes for each stretch of lines that share their reason. */
-export async function explainOutput(source: Readable, options: ManifestOptions): Promise<Manifest> {
+export async function explainOutput(
+  source: Readable,
+  { exitCode, canOmit = true, ...options }: ManifestOptions,
+): Promise<Manifest> {
   const stretches: Omission[] = [];
   const warnings: string[] = [];
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const report = await juice(source, nowhere, {
-    book: options.book,
+    ...options,
     profile: 'full',
-    command: options.command,
-    exit: async () => ({ code: options.exitCode, signal: undefined }),
-    recorder: openUnstored(),
+    exit: async () => ({ code: exitCode, signal: undefined }),
+    recorder: canOmit ? openUnstored() : undefined,
     onWarning: message => warnings.push(message),
     onLine: line => note(stretches, line),
   });

@@ -2,20 +2,12 @@
 import { openUnstored } from '../ccr/unstored.js';
 import { FORM_SHAPES } from '../compressors/compressor.js';
 import type { Form } from '../forms.js';
-import type { Report } from '../line.js';
 import { renderWhole } from '../pipeline/render-whole.js';
 import { estimateTokens } from '../tokens/estimate.js';
 import { looksLikePage, reduceToExtract } from './extract.js';
-import { reportOf } from './report.js';
+import { type Reduced, reducedTo } from './reduced.js';
 import type { RunOptions } from './run.js';
 import type { Sight } from './sight.js';
-import { hasUrgentLine } from './urgent-lines.js';
-
-/** A text and what was done to it. */
-export interface Reduced {
-  readonly bytes: Buffer;
-  readonly report: Report;
-}
 
 /** A longer form must be smaller than what the line road shows of the text, as rows of a listing must. */
 const MAX_WHOLE_CHARS = 64_000;
@@ -37,7 +29,7 @@ export async function mayBeDocument(options: Watched, sight: Sight): Promise<boo
   if (!mayHaveForms(options, sight)) return false;
   if (looksLikePage(options, sight.kind?.lines ?? [])) return true;
   const { mayHaveForm } = await import('../forms.js');
-  return mayHaveForm(sight.kind?.lines ?? []);
+  return mayHaveForm(sight.kind?.lines ?? [], options.turnedOff);
 }
 
 /** Undefined where no part of the run's text gets another form: it is read on purpose, or is one document that has none. */
@@ -66,25 +58,39 @@ export async function reduceDocument(
 ): Promise<Reduced | undefined> {
   try {
     if (options.provoke === 'document') throw new Error('provoked');
-    if (hasUrgentLine(bytes)) return undefined;
     const text = renderWhole(bytes);
     const form = await formOfText(text, options, sight);
     if (form === undefined) return await extractFrom({ bytes, text, sight }, options, lineRoad);
     const { maxChars } = options;
     if (maxChars !== undefined && form.text.length > maxChars) return undefined;
-    const recorder = options.recorder === undefined ? undefined : openUnstored();
-    const rival = await lineRoad({ ...options, recorder, onLine: () => undefined, onWarning: () => undefined });
+    const rival = await lineRoad(unheard(options));
     // All of the text goes before a part of it.
-    const isWhole = rival.report.isLossy && (maxChars !== undefined || form.text.length <= MAX_WHOLE_CHARS);
+    const isWhole =
+      rival.report.isLossy && !form.isSlight && (maxChars !== undefined || form.text.length <= MAX_WHOLE_CHARS);
     if (!isWhole && estimateTokens(rival.bytes.toString('utf8')) <= form.tokens) return undefined;
     options.recorder?.discard();
-    return reducedTo(form, { bytes, text, sight });
+    return reducedTo(form.text, {
+      bytes,
+      text,
+      sight,
+      omittedBytes: 0,
+      compressor: form.compressor,
+      note: 'lossless',
+    });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     options.onWarning(`internal fault in the document road (${reason}): the text goes line by line`);
     return undefined;
   }
 }
+
+/** A run to compare with: nobody hears of it, and it keeps nothing. */
+const unheard = (options: RunOptions): RunOptions => ({
+  ...options,
+  recorder: options.recorder === undefined ? undefined : openUnstored(),
+  onLine: () => undefined,
+  onWarning: () => undefined,
+});
 
 /** What the document says, where no form of it pays. */
 function extractFrom(
@@ -96,10 +102,7 @@ function extractFrom(
   return reduceToExtract(options, {
     ...parts,
     isLate: () => performance.now() > deadline,
-    async rivalTokens() {
-      const asked = { ...options, recorder: openUnstored(), onLine: () => undefined, onWarning: () => undefined };
-      return estimateTokens((await lineRoad(asked)).bytes.toString('utf8'));
-    },
+    rivalTokens: async () => estimateTokens((await lineRoad(unheard(options))).bytes.toString('utf8')),
     whole: () => lineRoad({ ...options, recorder: undefined }),
   });
 }
@@ -118,30 +121,10 @@ function openHints(options: RunOptions, { kind }: Sight) {
       shape: kind?.found?.shape ?? 'unknown',
       isLate: () => performance.now() > deadline,
     },
+    turnedOff: options.turnedOff,
     onFault: (name: string, error: unknown): void => {
       const reason = error instanceof Error ? error.message : String(error);
       options.onWarning(`internal fault in compressor ${name} (${reason}): it is left out`);
     },
   };
-}
-
-function reducedTo(form: Form, { bytes, text, sight }: { bytes: Buffer; text: string; sight: Sight }): Reduced {
-  const out = Buffer.from(form.text, 'utf8');
-  const report = reportOf({
-    rawBytes: bytes.length,
-    found: sight.kind?.found,
-    counts: {
-      bytes: out.length,
-      lines: form.text.split('\n').length - 1,
-      through: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
-      omitted: [],
-      omittedLines: 0,
-      omittedBytes: 0,
-      isFolded: true,
-      evidence: 0,
-    },
-    compressor: form.compressor,
-    notes: [`compressor ${form.compressor}: lossless`],
-  });
-  return { bytes: out, report };
 }

@@ -1,12 +1,12 @@
 /** What a document says instead of its markup, where the original can be kept: the last that the document road tries. */
 import { writeExtract } from '../compressors/extract-text.js';
 import { estimateTokens } from '../tokens/estimate.js';
-import type { Reduced } from './document.js';
-import { reportOf } from './report.js';
+import { type Reduced, reducedTo } from './reduced.js';
 import { programOf, type RunOptions } from './run.js';
 import type { Sight } from './sight.js';
+import { isPageHead } from './turned-off.js';
 
-/** Smaller documents stay as they are (`ccr.min_tokens`). */
+/** Smaller documents stay as they are, where nothing else is set. */
 const MIN_TOKENS = 1_024;
 /** What is smaller by less is not worth its original's way back. */
 const MIN_SAVING = 0.1;
@@ -14,8 +14,8 @@ const MIN_SAVING = 0.1;
 const SOME_TOKEN = 'tj_0000000000';
 
 /** A page of a browser, by one of its first lines. Whether it surely is one is said when it has been read. */
-export const looksLikePage = ({ profile, recorder }: RunOptions, head: readonly string[]): boolean =>
-  profile === 'full' && recorder !== undefined && head.some(line => /^\s*<(?:!doctype html|html)\b/i.test(line));
+export const looksLikePage = ({ profile, recorder, turnedOff }: RunOptions, head: readonly string[]): boolean =>
+  profile === 'full' && recorder !== undefined && !turnedOff?.includes('html') && isPageHead(head);
 
 interface Parts {
   readonly bytes: Buffer;
@@ -32,10 +32,10 @@ interface Parts {
 /** The document in words; undefined where it is none that is known, or that does not pay. */
 export async function reduceToExtract(options: RunOptions, parts: Parts): Promise<Reduced | undefined> {
   const { bytes, text, sight } = parts;
-  const { recorder, maxChars, command } = options;
+  const { recorder, maxChars, command, minTokens = MIN_TOKENS } = options;
   if (recorder === undefined || !looksLikePage(options, sight.kind?.lines ?? [])) return undefined;
   const tokens = estimateTokens(text);
-  if (tokens < MIN_TOKENS) return undefined;
+  if (tokens < minTokens) return undefined;
   const { extractOf } = await import('../extracts.js');
   const found = extractOf(text, parts);
   if (found === undefined) return undefined;
@@ -49,25 +49,12 @@ export async function reduceToExtract(options: RunOptions, parts: Parts): Promis
     options.onWarning(`the original could not be kept: ${recorder.failure?.message ?? 'there is no store'}`);
     return parts.whole();
   }
-  const out = Buffer.from(writeExtract(found.name, found.extracted, recovery), 'utf8');
-  const omittedBytes = bytes.length - Buffer.byteLength(found.extracted.body);
-  const through = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-  const report = reportOf({
-    rawBytes: bytes.length,
-    found: sight.kind?.found,
-    counts: {
-      bytes: out.length,
-      lines: out.toString('utf8').split('\n').length - 1,
-      through,
-      omitted: [],
-      omittedLines: 0,
-      omittedBytes,
-      isFolded: false,
-      evidence: 0,
-    },
+  const { name, extracted } = found;
+  return reducedTo(writeExtract(name, extracted, recovery), {
+    ...parts,
+    omittedBytes: bytes.length - Buffer.byteLength(extracted.body),
+    compressor: name,
     recovery,
-    compressor: found.name,
-    notes: [`compressor ${found.name}: its text, the original is kept`],
+    note: 'its text, the original is kept',
   });
-  return { bytes: out, report };
 }

@@ -1,7 +1,8 @@
 /** A stream that may be a document: read as a whole, as far as its size allows. */
 import { Readable } from 'node:stream';
 import { MAX_DOCUMENT_BYTES } from '../compressors/compressor.js';
-import { type Reduced, reduceDocument } from './document.js';
+import { reduceDocument } from './document.js';
+import type { Reduced } from './reduced.js';
 import type { RunOptions } from './run.js';
 import type { Sight } from './sight.js';
 import { openUrgentLines } from './urgent-lines.js';
@@ -25,7 +26,10 @@ export async function readDocument(source: Readable, options: RunOptions, sight:
   while (!isDone && !isUrgent && size <= MAX_DOCUMENT_BYTES) {
     const next = await chunks.next();
     isDone = next.done === true;
-    if (next.done) break;
+    if (next.done) {
+      isUrgent = urgent.end();
+      break;
+    }
     read.push(next.value);
     size += next.value.length;
     isUrgent = urgent.add(next.value);
@@ -38,7 +42,7 @@ export async function readDocument(source: Readable, options: RunOptions, sight:
       await chunks.return?.();
     }
   };
-  const bytes = Buffer.concat(isDone && size <= MAX_DOCUMENT_BYTES ? read : []);
+  const bytes = Buffer.concat(isDone && !isUrgent && size <= MAX_DOCUMENT_BYTES ? read : []);
   const lineRoad = (asked: RunOptions): Promise<Reduced> => passLines(bytes, asked, sight);
   const reduced = bytes.length === 0 ? undefined : await reduceDocument(bytes, { options, sight, lineRoad });
   return { reduced, again: () => Readable.from(again(), { objectMode: false, highWaterMark: 65_536 }) };

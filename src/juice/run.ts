@@ -10,10 +10,11 @@ import type { Item } from '../clamp/item.js';
 import { policyFor } from '../clamp/policy.js';
 import type { Classification } from '../classify/classify.js';
 import { type ParsedCommand, parseCommand } from '../classify/command.js';
+import { FORM_SHAPES } from '../compressors/compressor.js';
 import { type Faults, openFaults } from '../errors.js';
 import { stages } from '../generated/stages.js';
 import { type Exit, evidenceCountOf, type Line, type Link, type Profile, type Report } from '../line.js';
-import type { Stage, StageContext } from '../pipeline/stage.js';
+import { blankContext, type Stage, type StageContext } from '../pipeline/stage.js';
 import { type Batch, stageLink } from '../pipeline/stage-link.js';
 import type { Book, BookRule } from '../rules/book.js';
 import { openSink, type SinkCounts } from '../sink/sink.js';
@@ -23,8 +24,9 @@ import type { FormOf } from './document.js';
 import { foldParts } from './parts.js';
 import { reportOf } from './report.js';
 import { type Kind, openedBook, type Sight } from './sight.js';
+import type { Tuning } from './tuning.js';
 
-export interface RunOptions {
+export interface RunOptions extends Tuning {
   /** The rules; the built-in ones where it is not given. */
   readonly book?: Book | undefined;
   /** `off` is no business of this: copy the bytes. */
@@ -87,7 +89,7 @@ export function openRun(options: RunOptions, sight: Sight, { rawBytes, formOf }:
     stages: openStages({ options, sight, faults, note }),
     clamp: clamping.link,
     beforeClampEnds: clamping.beforeEnd,
-    folds: openFolds({ sight, faults, formOf, note }),
+    folds: openFolds({ options, sight, faults, formOf, note }),
     sink,
     finish() {
       const recovery = store.recovery();
@@ -101,12 +103,12 @@ export function openRun(options: RunOptions, sight: Sight, { rawBytes, formOf }:
   };
 }
 
-interface FoldsOptions extends Pick<StagesOptions, 'sight' | 'faults' | 'note'> {
+interface FoldsOptions extends StagesOptions {
   readonly formOf: FormOf | undefined;
 }
 
 /** What is read on purpose is left as it is, and what is small; so is everything while it is not known what the run is. */
-function openFolds({ sight, faults, formOf, note }: FoldsOptions): Run['folds'] {
+function openFolds({ options, sight, faults, formOf, note }: FoldsOptions): Run['folds'] {
   const found = sight.kind?.found;
   const isRead = found?.shape === 'document' && (found.rule !== undefined || found.kind !== undefined);
   const parts =
@@ -114,6 +116,8 @@ function openFolds({ sight, faults, formOf, note }: FoldsOptions): Run['folds'] 
       ? []
       : [foldParts(faults, { formOf, note })];
   if (found === undefined || isRead || isOnlyRendered(sight)) return parts;
+  // Outside of tests, builds and logs, these are what a search or a listing has in common.
+  if (FORM_SHAPES.includes(found.shape) && options.turnedOff?.includes('search')) return parts;
   // Equal rows of data are to be seen as such.
   return [
     ...parts,
@@ -153,7 +157,7 @@ function openStages({ options, sight, faults, note }: StagesOptions): Link<Batch
     if (known === undefined && sight.kind !== undefined) known = ofKind(sight.kind);
     return known;
   };
-  const blank: StageContext = { ...UNKNOWN, profile, rule: undefined, lead: undefined, head: [], note };
+  const blank = blankContext(profile, note);
   return stages
     .filter(stage => {
       if (stage.phase === 'decode') return true;
@@ -178,7 +182,10 @@ function openClamping(options: RunOptions, sight: Sight, faults: Faults) {
   let exitCode: number | undefined;
   const clamp = clampBelow(sight.start, () =>
     openClamp({
-      policy: policyFor(sight.kind?.found ?? UNKNOWN, canOmit(options), options.maxChars),
+      policy: policyFor(sight.kind?.found ?? UNKNOWN, canOmit(options), {
+        hardChars: options.maxChars,
+        inlineChars: options.inlineChars,
+      }),
       accept: () => hasAccepted(options),
       exitCode: () => exitCode,
     }),

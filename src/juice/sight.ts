@@ -2,6 +2,7 @@
 import { type Classification, classify } from '../classify/classify.js';
 import type { ParsedCommand } from '../classify/command.js';
 import { isReduced, readHead } from '../classify/head.js';
+import type { Switch } from '../compressors/switches.js';
 import { builtInRules } from '../generated/rules.js';
 import { type Book, type BookRule, openBook } from '../rules/book.js';
 import type { Head, WindowOptions } from '../source/window.js';
@@ -9,6 +10,8 @@ import { holdsCiCommand, isCiCommand } from '../text/ci.js';
 import { isBinary } from '../text/encoding.js';
 import { findLead, leadOf } from '../text/lead.js';
 import type { Start } from './below.js';
+import type { Tuning } from './tuning.js';
+import { switchThatStops } from './turned-off.js';
 
 /** Inputs below this are only rendered. */
 const MIN_BYTES_TO_REDUCE = 512;
@@ -20,7 +23,14 @@ export const HEAD: WindowOptions = {
   isUrgent: line => isCiCommand(line) || holdsCiCommand(line),
 };
 
-interface SightOptions {
+/** How much is read before a run is classified: whether the input is small must be known by then. */
+export const headFor = ({ minBytes = MIN_BYTES_TO_REDUCE }: Tuning): WindowOptions => ({
+  ...HEAD,
+  bytes: Math.max(HEAD.bytes, minBytes),
+  minBytes,
+});
+
+interface SightOptions extends Tuning {
   /** The rules of this run; the built-in ones where it is not given. */
   readonly book?: Book | undefined;
   readonly maxChars?: number | undefined;
@@ -31,7 +41,7 @@ interface SightOptions {
 export interface Kind {
   /** Undefined where nothing is to be reduced. */
   readonly found: Classification<BookRule> | undefined;
-  readonly skipReason: 'binary' | 'already reduced' | 'better as it is' | undefined;
+  readonly skipReason: 'binary' | 'already reduced' | 'better as it is' | `${Switch} is turned off` | undefined;
   readonly isCrText: boolean;
   /** What a runner writes before each line. */
   readonly lead: RegExp | undefined;
@@ -50,30 +60,32 @@ export interface Sight {
 }
 
 /** Nothing is known yet. */
-export function openSight({ book = openedBook(), maxChars, onWarning }: SightOptions): Sight {
+export function openSight(options: SightOptions): Sight {
+  const { book = openedBook(), maxChars, onWarning, minBytes = MIN_BYTES_TO_REDUCE, turnedOff = [] } = options;
   const start = { through: 0 };
   let kind: Kind | undefined;
-  const kindOf = ({ bytes, isWhole }: Head, command: ParsedCommand | undefined): Kind => {
+  const isSmall = ({ bytes, isWhole }: Head): boolean => isWhole && bytes.length < minBytes;
+  const kindOf = (head: Head, command: ParsedCommand | undefined): Kind => {
+    const { bytes, isWhole } = head.bytes.length > HEAD.bytes ? beginningOf(head) : head;
     if (isBinary(bytes)) {
       onWarning('the input is binary (too many control bytes for text): passed through as it is');
       return { found: undefined, skipReason: 'binary', isCrText: false, lead: undefined, lines: [] };
     }
     const { lines, isCrText } = readHead(bytes, isWhole);
-    if (isSmall({ bytes, isWhole }) && isBetterRaw(lines, bytes))
-      return { found: undefined, skipReason: 'better as it is', isCrText, lead: undefined, lines: [] };
+    const skipped = (skipReason: Kind['skipReason']): Kind => {
+      return { found: undefined, skipReason, isCrText, lead: undefined, lines: [] };
+    };
+    if (isSmall(head) && isBetterRaw(isWhole ? lines : readHead(head.bytes, true).lines, head.bytes))
+      return skipped('better as it is');
     // Our own output stays as it is, unless a limit asks for less.
     const isTooLong = maxChars !== undefined && lines.join('\n').length > maxChars;
-    if (isReduced(lines) && !isTooLong)
-      return { found: undefined, skipReason: 'already reduced', isCrText, lead: undefined, lines: [] };
+    if (isReduced(lines) && !isTooLong) return skipped('already reduced');
     const lead = findLead(lines);
     const bare = lead === undefined ? lines : lines.map(line => line.slice(leadOf(line, lead).length));
-    return {
-      found: classify(book, { lines: bare, whole: lines }, command),
-      skipReason: undefined,
-      isCrText,
-      lead,
-      lines: bare,
-    };
+    const found = classify(book, { lines: bare, whole: lines }, command);
+    const stopped = maxChars === undefined ? switchThatStops(turnedOff, found, bare) : undefined;
+    if (stopped !== undefined) return skipped(`${stopped} is turned off`);
+    return { found, skipReason: undefined, isCrText, lead, lines: bare };
   };
   return {
     start,
@@ -91,7 +103,8 @@ export function openSight({ book = openedBook(), maxChars, onWarning }: SightOpt
   };
 }
 
-const isSmall = ({ bytes, isWhole }: Head): boolean => isWhole && bytes.length < MIN_BYTES_TO_REDUCE;
+/** What a run is classified by, whatever is read before. */
+const beginningOf = ({ bytes }: Head): Head => ({ bytes: bytes.subarray(0, HEAD.bytes), isWhole: false });
 
 /** Codes that move the cursor may stand for many blanks; others leave nothing to be seen. Line ends are left aside. */
 function isBetterRaw(lines: readonly string[], bytes: Buffer): boolean {

@@ -5,6 +5,8 @@ import { HEAD } from './sight.js';
 export interface UrgentLines {
   /** True where a line that ends in the chunk is urgent. */
   add(chunk: Buffer): boolean;
+  /** True where the last line, which has no end, is urgent. */
+  end(): boolean;
 }
 
 export function openUrgentLines(): UrgentLines {
@@ -15,10 +17,14 @@ export function openUrgentLines(): UrgentLines {
       begun = lines.pop() ?? '';
       return lines.some(isUrgent);
     },
+    end: () => isUrgent(begun),
   };
 }
 
-/** The same of a whole text, whose last line may have no end. */
-export const hasUrgentLine = (bytes: Buffer): boolean => bytes.toString('latin1').split('\n').some(isUrgent);
+/** The same of a whole text. */
+export function hasUrgentLine(bytes: Buffer): boolean {
+  const urgent = openUrgentLines();
+  return urgent.add(bytes) || urgent.end();
+}
 
 const isUrgent = (line: string): boolean => HEAD.isUrgent(line.replace(/^\xef\xbb\xbf/, '').replace(/\r$/, ''));

@@ -3,10 +3,12 @@ import type { Recorder } from '../ccr/recorder.js';
 import { openLines } from '../pipeline/lines.js';
 import { openTextSplit, passAll } from '../pipeline/pass-all.js';
 import type { Head } from '../source/window.js';
-import { type FormOf, formsOfParts, mayBeDocument, type Reduced, reduceDocument } from './document.js';
+import { type FormOf, formsOfParts, mayBeDocument, reduceDocument } from './document.js';
+import type { Reduced } from './reduced.js';
 import { reportOf } from './report.js';
 import { openRun, type RunOptions, readCommand } from './run.js';
 import { openSight, type Sight } from './sight.js';
+import { hasUrgentLine } from './urgent-lines.js';
 
 /** Reduces an input that fits into the head. Gives what the stream would. */
 export async function reduceWhole(bytes: Buffer, options: RunOptions): Promise<Reduced> {
@@ -23,7 +25,7 @@ export async function reduceSeen(bytes: Buffer, options: RunOptions, sight: Sigh
     options.recorder?.discard();
     return { bytes, report: reportOf({ rawBytes: bytes.length, skipReason }) };
   }
-  if (await mayBeDocument(options, sight)) {
+  if ((await mayBeDocument(options, sight)) && !hasUrgentLine(bytes)) {
     const lineRoad = async (asked: RunOptions): Promise<Reduced> => passLines(bytes, asked, sight);
     const form = await reduceDocument(bytes, { options, sight, lineRoad });
     if (form !== undefined) return form;

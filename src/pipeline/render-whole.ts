@@ -5,6 +5,7 @@ import { byteOrderMarkOf } from '../text/encoding.js';
 import { isPlainText } from '../text/screen-plain.js';
 import { openLines } from './lines.js';
 import { openTextSplit, passAll } from './pass-all.js';
+import { blankContext } from './stage.js';
 import terminal from './stages/terminal.js';
 
 /** The text as a terminal would show it, all of its line ends as they are. */
@@ -13,15 +14,7 @@ export function renderWhole(bytes: Buffer): string {
     const text = bytes.toString('utf8');
     if (isPlainText(text)) return text;
   }
-  const context = {
-    profile: 'light',
-    shape: 'unknown',
-    kind: undefined,
-    rule: undefined,
-    lead: undefined,
-    head: [],
-  } as const;
-  const screen = terminal.open({ ...context, note: () => undefined });
+  const screen = terminal.open(blankContext('light', () => undefined));
   const rows: readonly (readonly Line[])[] = passAll(
     { push: batch => [screen.push(batch)], end: () => [screen.end()] },
     passAll(openLines(openTextSplit), [bytes]),

@@ -22,6 +22,17 @@ export interface StageContext {
   note(message: string): void;
 }
 
+/** Of a run of which nothing is known. */
+export const blankContext = (profile: Profile, note: (message: string) => void): StageContext => ({
+  profile,
+  shape: 'unknown',
+  kind: undefined,
+  rule: undefined,
+  lead: undefined,
+  head: [],
+  note,
+});
+
 /** State of one stage for one stream. */
 export interface OpenStage {
   /**

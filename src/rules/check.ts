@@ -21,7 +21,9 @@ const KEYS = [
   'keep',
   'benign',
   'sections',
+  'headings',
   'onFailure',
+  'once',
   'fixtures',
 ];
 
@@ -60,13 +62,14 @@ function checkKeys(where: string, rule: Record<string, unknown>): void {
     if (!FIXTURE_NAME.test(name))
       fail(where, 'fixtures', `write names of the form tool/case, not "${printable(name)}"`);
   checkMatch(where, asRecord(where, 'match', rule.match));
-  for (const key of ['drop', 'keep', 'benign']) checkPatterns(where, key, rule[key]);
+  for (const key of ['drop', 'keep', 'benign', 'headings']) checkPatterns(where, key, rule[key]);
   if (rule.spare !== undefined && !Number.isInteger(rule.spare)) fail(where, 'spare', 'write a whole number');
   if (rule.sections !== undefined) {
     for (const [name, section] of Object.entries(asRecord(where, 'sections', rule.sections)))
       checkSection(where, `sections.${name}`, section);
   }
-  if (rule.onFailure !== undefined) checkOnFailure(where, asRecord(where, 'onFailure', rule.onFailure));
+  for (const key of ['onFailure', 'once'])
+    if (rule[key] !== undefined) checkOnSeen(where, key, asRecord(where, key, rule[key]));
 }
 
 function checkKind(where: string, { kind, shape }: Record<string, unknown>): void {
@@ -74,11 +77,11 @@ function checkKind(where: string, { kind, shape }: Record<string, unknown>): voi
   if (shape !== 'document') fail(where, 'kind', 'only documents have one. Delete the key, or write shape "document"');
 }
 
-function checkOnFailure(where: string, onFailure: Record<string, unknown>): void {
-  onlyKeys(where, 'onFailure', onFailure, ['seen', 'drop']);
+function checkOnSeen(where: string, at: string, onSeen: Record<string, unknown>): void {
+  onlyKeys(where, at, onSeen, ['seen', 'drop']);
   for (const key of ['seen', 'drop']) {
-    if (onFailure[key] === undefined) fail(where, `onFailure.${key}`, 'give at least one pattern');
-    checkPatterns(where, `onFailure.${key}`, onFailure[key]);
+    if (onSeen[key] === undefined) fail(where, `${at}.${key}`, 'give at least one pattern');
+    checkPatterns(where, `${at}.${key}`, onSeen[key]);
   }
 }
 

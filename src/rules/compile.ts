@@ -20,7 +20,7 @@ export interface CompiledSection {
   readonly keep: readonly CompiledPattern[];
 }
 
-/** What is noise once the run has failed. */
+/** What is noise once the run has failed, or has shown something else. */
 export interface CompiledOnFailure {
   readonly seen: readonly CompiledPattern[];
   readonly drop: readonly CompiledPattern[];
@@ -35,6 +35,9 @@ export interface CompiledRule {
   readonly keep: readonly CompiledPattern[];
   readonly benign: readonly CompiledPattern[];
   readonly sections: readonly CompiledSection[];
+  /** What only heads other lines. */
+  readonly headings: readonly CompiledPattern[];
+  /** What the run has shown makes noise of more: that it has failed, or that there is more than nothing. */
   readonly onFailure: readonly CompiledOnFailure[];
 }
 
@@ -85,7 +88,8 @@ export function compileRule(loaded: LoadedRule): CompiledRule {
     keep: all(rule.keep),
     benign: all(rule.benign).map(each => onlyShown(each, loaded)),
     sections: Object.entries(rule.sections ?? {}).map(section),
-    onFailure: rule.onFailure === undefined ? [] : [onFailure(rule.onFailure)],
+    headings: all(rule.headings),
+    onFailure: [rule.onFailure, rule.once].filter(each => each !== undefined).map(onFailure),
   };
 }
 
@@ -102,6 +106,7 @@ export function joinRules(rules: readonly CompiledRule[]): CompiledRule | undefi
     keep: rules.flatMap(rule => rule.keep),
     benign: rules.flatMap(rule => rule.benign),
     sections: rules.flatMap(rule => rule.sections),
+    headings: rules.flatMap(rule => rule.headings),
     onFailure: rules.flatMap(rule => rule.onFailure),
   };
 }

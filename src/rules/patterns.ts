@@ -12,7 +12,7 @@ const keyed = (at: string, patterns: Patterns | undefined): readonly KeyedPatter
 
 /** Patterns that are asked about one line. */
 export function linePatterns(
-  rule: Pick<Rule, 'drop' | 'keep' | 'benign' | 'sections' | 'onFailure'>,
+  rule: Pick<Rule, 'drop' | 'keep' | 'benign' | 'sections' | 'headings' | 'onFailure' | 'once'>,
 ): readonly KeyedPattern[] {
   const sections = Object.entries(rule.sections ?? {}).flatMap(([name, section]) => [
     { key: `sections.${name}.start`, source: section.start },
@@ -25,8 +25,11 @@ export function linePatterns(
     ...keyed('keep', rule.keep),
     ...keyed('benign', rule.benign),
     ...sections,
+    ...keyed('headings', rule.headings),
     ...keyed('onFailure.seen', rule.onFailure?.seen),
     ...keyed('onFailure.drop', rule.onFailure?.drop),
+    ...keyed('once.seen', rule.once?.seen),
+    ...keyed('once.drop', rule.once?.drop),
   ];
 }
 

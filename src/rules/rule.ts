@@ -56,7 +56,11 @@ export interface Rule {
   readonly keep?: Patterns;
   readonly benign?: Patterns;
   readonly sections?: Readonly<Record<string, RuleSection>>;
+  /** Names of suites, scenarios and steps: noise where nothing below them stays. */
+  readonly headings?: Patterns;
   readonly onFailure?: RuleOnFailure;
+  /** The same for a run that shows something else: that it has results, say, beside which empty ones are noise. */
+  readonly once?: RuleOnFailure;
   readonly fixtures: readonly string[];
 }
 
@@ -80,7 +84,10 @@ export interface RuleHead {
 }
 
 /** What a rule does with the lines of a text that is its own. */
-export type RuleBody = Pick<Rule, 'drop' | 'spare' | 'keep' | 'benign' | 'sections' | 'onFailure'>;
+export type RuleBody = Pick<
+  Rule,
+  'drop' | 'spare' | 'keep' | 'benign' | 'sections' | 'headings' | 'onFailure' | 'once'
+>;
 
 /** The head of a rule file's content. */
 export const headOf = (id: string, { family, shape, yields, kind, exact, match }: Rule): RuleHead => ({
@@ -94,8 +101,8 @@ export const headOf = (id: string, { family, shape, yields, kind, exact, match }
 });
 
 /** The body of a rule file's content. */
-export function bodyOf({ drop, spare, keep, benign, sections, onFailure }: Rule): RuleBody {
-  const body = { drop, spare, keep, benign, sections, onFailure };
+export function bodyOf({ drop, spare, keep, benign, sections, headings, onFailure, once }: Rule): RuleBody {
+  const body = { drop, spare, keep, benign, sections, headings, onFailure, once };
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 

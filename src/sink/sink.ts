@@ -88,9 +88,10 @@ export function openSink(options: SinkOptions): Link<readonly SinkItem[], Buffer
   const markText = (item: SinkMark): string => {
     if (item.from > 0) {
       cover(item.from, item.through);
-      if (item.mark.kind === 'gap') omit(item.mark.range);
+      if (item.mark.kind === 'gap' || item.mark.kind === 'quiet') omit(item.mark.range);
       if (item.mark.kind === 'recap') omit({ from: item.from, to: item.through - 1 });
     }
+    if (item.mark.kind === 'quiet') return '';
     counts.lines += item.mark.kind === 'part' ? 1 + item.mark.lines : 1;
     if (FOLDS.includes(item.mark.kind)) counts.isFolded = true;
     counts.evidence += item.evidence;

@@ -14,6 +14,8 @@ export interface DiffReader {
   readonly path: string | undefined;
   /** Line of the new file that the last line of a hunk stands at, of the old one where it was removed. */
   readonly lineNumber: number;
+  /** Lines of a hunk are still to come. */
+  readonly isInHunk: boolean;
 }
 
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
@@ -95,6 +97,9 @@ export function openDiff(): DiffReader {
     },
     get lineNumber() {
       return lineNumber;
+    },
+    get isInHunk() {
+      return hunk.oldLeft > 0 || hunk.newLeft > 0;
     },
     read(text) {
       if (hunk.oldLeft > 0 || hunk.newLeft > 0) {

@@ -13,6 +13,9 @@
  *     [7 findings begin: src/app/cart.ts:]             7 of the next lines, those that begin with a place, with this before it
  *     13:5 [as 12:5]                                   a finding that says what the one at 12:5 in this file says, above
  *     [again: shipment = Shipment(ref='FD-2041...]     a long line that stands above, whole, and begins so
+ *     [again, 6 lines: >       assert total == 3...]   6 lines as above: the last that begins so, and those below it
+ *     [quoted source left out below]                   from here on no source line that is quoted below a place, see `text/quotes.ts`
+ *     [quoted source shown from line 57]               such lines of the original stand here again from that one on
  *     [... alternate screen]                           a full-screen program's screen, gone when it ended
  *     result=1,2,[... characters 601-299700],9 sum=ok  inside a very long line, characters counted from 1
  *     [1204 of 1310 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv]    or bytes, where all lines are shown
@@ -31,8 +34,12 @@ export type Mark =
   | { readonly kind: 'counted'; readonly counts: readonly Count[] }
   | { readonly kind: 'folder'; readonly count: number; readonly prefix: string }
   | { readonly kind: 'findings'; readonly count: number; readonly prefix: string }
-  | { readonly kind: 'again'; readonly beginning: string }
+  | { readonly kind: 'again'; readonly beginning: string; readonly lines?: number | undefined }
   | { readonly kind: 'screen' }
+  /** Whether quoted source is left out from here on, or shown from a line on. */
+  | { readonly kind: 'quotes'; readonly shownFrom: number | undefined }
+  /** Quoted lines that are left out; nothing says so but the mark above, and the footer. */
+  | { readonly kind: 'quiet'; readonly range: LineRange }
   | { readonly kind: 'form'; readonly about: string }
   | { readonly kind: 'part'; readonly about: string; readonly lines: number; readonly body: string }
   | { readonly kind: 'extract'; readonly of: string; readonly without: readonly string[] }
@@ -69,6 +76,8 @@ const changesText = (changes: Changes | undefined): string =>
 
 const storedText = (bytes: number | undefined): string => (bytes === undefined ? '' : ` (first ${bytes} bytes)`);
 
+const NO_QUOTES = '[quoted source left out below]';
+
 /** The text of a mark, without a line ending. */
 export function formatMark(mark: Mark): string {
   switch (mark.kind) {
@@ -87,9 +96,13 @@ export function formatMark(mark: Mark): string {
     case 'findings':
       return `[${mark.count} findings begin: ${mark.prefix}]`;
     case 'again':
-      return `[again: ${mark.beginning}...]`;
+      return `[again${mark.lines === undefined ? '' : `, ${mark.lines} lines`}: ${mark.beginning}...]`;
     case 'screen':
       return '[... alternate screen]';
+    case 'quotes':
+      return mark.shownFrom === undefined ? NO_QUOTES : `[quoted source shown from line ${mark.shownFrom}]`;
+    case 'quiet':
+      return '';
     case 'form':
       return `[${mark.about}; exact: tinyjuice decode]`;
     case 'part':
@@ -161,9 +174,10 @@ export function agrees({ shown }: ShortForm, piece: string, at: number): boolean
 
 const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
 const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}(?:: \\+(\\d+) -(\\d+))?\\]$`);
+const QUOTES = /^\[quoted source shown from line (\d+)\]$/;
 const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
 const FOLDER = /^\[(\d+) (lines|findings) begin: (.+)\]$/;
-const AGAIN = /^\[again: (.+)\.\.\.\]$/;
+const AGAIN = /^\[again(?:, (\d+) lines)?: (.+)\.\.\.\]$/;
 const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
 const COUNTED = /^\[counted: (.+)\]$/;
 const FOOTER =
@@ -178,10 +192,13 @@ const toRange = (from: string | undefined, to: string | undefined): LineRange =>
   to: Number(to ?? from),
 });
 
-/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, form, part without its body, extract, footer); undefined where the line is none. */
+/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, quotes, form, part without its body, extract, footer); undefined where the line is none. */
 export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
+  if (text === NO_QUOTES) return { kind: 'quotes', shownFrom: undefined };
+  const shownFrom = QUOTES.exec(text)?.[1];
+  if (shownFrom !== undefined) return { kind: 'quotes', shownFrom: Number(shownFrom) };
   const gap = GAP.exec(text);
   if (gap) {
     const changes = gap[3] === undefined ? undefined : { added: Number(gap[3]), removed: Number(gap[4]) };
@@ -207,8 +224,11 @@ export function parseLineMark(text: string): Mark | undefined {
   if (about !== undefined) return { kind: 'form', about };
   const extract = EXTRACT.exec(text);
   if (extract) return { kind: 'extract', of: extract[1] ?? '', without: extract[2]?.split(', ') ?? [] };
-  const again = AGAIN.exec(text)?.[1];
-  if (again !== undefined) return { kind: 'again', beginning: again };
+  const again = AGAIN.exec(text);
+  if (again) {
+    const lines = again[1] === undefined ? undefined : Number(again[1]);
+    return { kind: 'again', beginning: again[2] ?? '', lines };
+  }
   const recap = RECAP.exec(text);
   if (recap)
     return { kind: 'recap', count: Number(recap[1]), range: toRange(recap[2], recap[3]), text: recap[4] ?? '' };

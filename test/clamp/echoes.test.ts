@@ -10,7 +10,7 @@ const failure = (name: string, ref: string): string[] => [
   `___________________________ ${name} ___________________________`,
   '',
   long(ref),
-  '',
+  `known as ${name}`,
   '    def test(shipment):',
   `>       assert quote(shipment).total == ${name.length}`,
   `E       AssertionError: assert 1 == ${name.length}`,
@@ -28,36 +28,117 @@ const raw = [
   '',
 ].join('\n');
 
+/** What stands below the header of a failure comes again as a whole. */
+const trace = (name: string, line: number): string[] => [
+  `___________________________ ${name} ___________________________`,
+  '',
+  '    return round(chart + tide_range / 2, 2)',
+  '                         ^^^^^^^^^^^^^^^^^^',
+  "E   TypeError: unsupported operand type(s) for /: 'str' and 'int'",
+  '',
+  'quayside/tides.py:6: TypeError',
+  `seen from test_${name}.py:${line}`,
+];
+const traces = [
+  '=================================== FAILURES ===================================',
+  ...trace('alpha', 3),
+  ...trace('beta', 14),
+  ...trace('gamma', 15),
+  '=========================== short test summary info ============================',
+  '3 failed in 0.10s',
+  '',
+].join('\n');
+
 /** Undoes the marks by the output alone. */
 function decode(text: string): string {
-  const shown: string[] = [];
-  for (const line of text.split('\n')) {
-    const beginning = /^\[again: (.+)\.\.\.\]$/.exec(line)?.[1];
-    shown.push(beginning === undefined ? line : (shown.findLast(each => each.startsWith(beginning)) ?? line));
-  }
-  return shown.join('\n');
+  const lines = text.split('\n');
+  return lines
+    .flatMap((line, at) => {
+      const [, count = '1', beginning] = /^\[again(?:, (\d+) lines)?: (.+)\.\.\.\]$/.exec(line) ?? [];
+      if (beginning === undefined) return [line];
+      const from = lines.slice(0, at).findLastIndex(each => each.startsWith(beginning));
+      return lines.slice(from, from + Number(count));
+    })
+    .join('\n');
 }
 
-test.each(['full', 'light'] as const)('in profile %s the output alone gives the lines back', async profile => {
-  const { text, report } = await reduce(raw, { profile, command: 'pytest' });
-  expect(text.match(/^\[again: .*\.\.\.\]$/gm)).toHaveLength(2);
-  expect(text).toContain(long('FD-2'));
-  expect((await checkTexts(raw, text)).violation).toBeUndefined();
+const MARK = /^\[again(?:, \d+ lines)?: .*\.\.\.\]$/gm;
+
+test.each([
+  ['full', raw],
+  ['light', raw],
+  ['full', traces],
+  ['light', traces],
+] as const)('in profile %s the output alone gives the lines back', async (profile, whole) => {
+  const { text, report } = await reduce(whole, { profile, command: 'pytest' });
+  expect(text.match(MARK)).toHaveLength(2);
+  expect((await checkTexts(whole, text)).violation).toBeUndefined();
   if (profile === 'light') {
     expect(report.isLossy).toBe(false);
-    expect(decode(text)).toBe(raw);
+    expect(decode(text)).toBe(whole);
   }
 });
 
-test.each([
-  ['a mark for what is not above', (text: string) => text.replace('[again: shipment', '[again: shipmemt')],
-  ['a mark more', (text: string) => text.replace(/^(\[again: .*)$/m, '$1\n$1')],
-  ['a mark taken out', (text: string) => text.replace(/^\[again: .*\n/m, '')],
-  ['the line above changed', (text: string) => text.replace("origin='DE'", "origin='SE'")],
-])('check refuses %s', async (_what, change) => {
-  const { text } = await reduce(raw, { profile: 'light', command: 'pytest' });
-  expect(change(text)).not.toBe(text);
-  expect((await checkTexts(raw, change(text))).violation).toBeDefined();
+test('a line that differs in one word stays', async () => {
+  const { text } = await reduce(raw, { command: 'pytest' });
+  expect(text).toContain(long('FD-2'));
+});
+
+test('a block is said to come again with what is evidence in it, and its first line tells which', async () => {
+  const { text } = await reduce(traces, { profile: 'light', command: 'pytest' });
+  expect(text.match(MARK)).toEqual(Array(2).fill('[again, 5 lines:     return round(chart + tide_ra...]'));
+});
+
+const CHANGES: readonly (readonly [string, (text: string) => string])[] = [
+  ['a mark for what is not above', text => text.replace(/^(\[again\b.*: +\w)/m, '$1x')],
+  ['a mark more', text => text.replace(/^(\[again\b.*)$/m, '$1\n$1')],
+  ['a mark taken out', text => text.replace(/^\[again\b.*\n/m, '')],
+  ['the line above changed', text => text.replace("origin='DE'", "origin='SE'").replace('2, 2)', '2, 3)')],
+  [
+    'a line more in a mark',
+    text =>
+      text.replace(/, 5 lines|again: shipment/, found =>
+        found === ', 5 lines' ? ', 6 lines' : 'again, 2 lines: shipment',
+      ),
+  ],
+];
+
+test.each(CHANGES)('check refuses %s', async (_what, change) => {
+  for (const whole of [raw, traces]) {
+    const { text } = await reduce(whole, { profile: 'light', command: 'pytest' });
+    expect(change(text)).not.toBe(text);
+    expect((await checkTexts(whole, change(text))).violation).toBeDefined();
+  }
+});
+
+test('a block that has come with other lines since is told by what it begins with, or stays', async () => {
+  const start = 'opened the log of the harbour master at noon';
+  const blocks = ['fog over the bar', 'wind from north-west', 'fog over the bar', 'wind from north-west'];
+  const lines = blocks.flatMap((text, i) => [start, `${text}, as the log says below`, 'and the tide ran out', `${i}`]);
+  const whole = `${raw}${lines.join('\n')}\n`;
+  const { text } = await reduce(whole, { profile: 'light', command: 'pytest' });
+  expect(decode(text)).toBe(whole);
+  expect((await checkTexts(whole, text)).violation).toBeUndefined();
+});
+
+test('blocks of all kinds come back from the output alone', async () => {
+  const line = fc.constantFrom(
+    '',
+    '---',
+    'at the first lock the keeper waited for the tide',
+    'at the first lock the keeper waited for the boat',
+    'the second gate stood open since the early morning',
+    'ERROR: the third gate does not open',
+    '    at Gate.open (gate.ts:12:5)',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 12, maxLength: 60 }), async lines => {
+      const whole = `${traces}${lines.join('\n')}\n`;
+      const { text } = await reduce(whole, { command: 'pytest' });
+      expect((await checkTexts(whole, text)).violation).toBeUndefined();
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test.each([

@@ -1,11 +1,9 @@
 /** Findings in one file or folder: it is said once, and every line can be had back from the output alone. */
-import { PassThrough, Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { juice } from '../../src/juice.js';
 import { checkTexts, reduce } from '../support/run.js';
 import { unfold } from '../support/unfold.js';
+import { expectUrgentAtOnce } from '../support/urgent.js';
 
 const name = fc.stringMatching(/^[a-z][a-z0-9_-]{2,11}$/);
 const file = fc
@@ -132,20 +130,5 @@ test('below a mark that stands beyond the head nothing is folded again', async (
 });
 
 test('a line that a CI service acts on does not wait for findings below it', async () => {
-  const out = new PassThrough({ encoding: 'utf8' });
-  let shown = '';
-  out.on('data', chunk => {
-    shown += chunk;
-  });
-  const lines = async function* () {
-    yield Buffer.from(`${rows.join('\n')}\n::add-mask::hunter2\n`);
-    await setTimeout(100);
-    yield Buffer.from(shown.includes('::add-mask::') ? 'given at once\n' : 'late\n');
-  };
-  await juice(Readable.from(lines(), { objectMode: false }), out, {
-    profile: 'light',
-    onWarning: message => expect(message).toBe(''),
-    isChained: true,
-  });
-  expect(shown.split('\n').slice(-3)).toEqual(['::add-mask::hunter2', 'given at once', '']);
+  await expectUrgentAtOnce(`${rows.join('\n')}\n`, 100);
 });

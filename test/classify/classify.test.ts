@@ -125,6 +125,14 @@ describe('several commands whose rules are known', () => {
   });
 });
 
+test.each(['npx jest --help', 'cargo help test', 'cd app && pytest --help | head -400', 'npm help'])(
+  'what %s prints is what a program says of itself: all of it stays',
+  async command => {
+    const { report } = await reduce(`${cargoRun}${pytestRun}`, { command });
+    expect(report).toMatchObject({ shape: 'document', isLossy: false, omitted: [] });
+  },
+);
+
 test('a command is taken as text or as words', async () => {
   const text = await reduce(cargoRun, { command: "bash -lc 'cd x && cargo test'" });
   const words = await reduce(cargoRun, { command: ['bash', '-lc', 'cd x && cargo test'] });

@@ -6,12 +6,18 @@ import { readJson } from '../../src/compressors/json/read.js';
 import { LAYOUTS, writeJson } from '../../src/compressors/json/write.js';
 import { decodeForm, formOf, isForm } from '../../src/forms.js';
 import { compressors } from '../../src/generated/compressors.js';
-import { anyJson, inLayout, linesText, sequenceText, tableText } from '../support/json-texts.js';
+import { anyJson, inLayout, linesText, memberText, sequenceText, tableText } from '../support/json-texts.js';
 
 const HINTS: Hints = { profile: 'full', shape: 'document', isLate: () => false };
 const RUNS = { numRuns: Number(process.env.JSON_RUNS ?? 400) };
 
-const TEXTS = { 'any JSON': inLayout(anyJson), tables: tableText, lines: linesText, sequences: sequenceText };
+const TEXTS = {
+  'any JSON': inLayout(anyJson),
+  tables: tableText,
+  members: memberText,
+  lines: linesText,
+  sequences: sequenceText,
+};
 
 const formFor = (text: string) =>
   formOf(text, {
@@ -64,7 +70,7 @@ describe('a form that was changed', () => {
   test('never decodes with a fault, and is never taken for the form of its text', () => {
     const change = fc.tuple(
       fc.nat(),
-      fc.constantFrom('', ',', '"', ' ', '\n', '{', '+', '>', '=', 'x', '0'),
+      fc.constantFrom('', ',', '"', ' ', '\n', '{', ':', '>', '=', 'x', '0', '.'),
       fc.nat(2),
     );
     fc.assert(
@@ -93,7 +99,7 @@ describe('a form that was changed', () => {
     const lines = form.split('\n');
     expect(decodeForm(form.slice(0, -1))).toMatchObject({ line: 1 });
     expect(decodeForm([...lines.slice(0, 5), ...lines.slice(6)].join('\n'))).toMatchObject({ line: 22 });
-    expect(decodeForm(form.replace('\n3,n3', '\n3,n3,n3,n3,n3,n3'))).toEqual({
+    expect(decodeForm(form.replace('\n"id": 3,n3', '\n"id": 3,n3,n3,n3,n3,n3'))).toEqual({
       line: 6,
       message: 'there are more cells than columns',
     });
@@ -148,7 +154,7 @@ describe('bad input', () => {
   test('a key named __proto__ is a key as any other', () => {
     const rows = Array.from({ length: 9 }, (_, i) => `{"__proto__": {"polluted": ${i}}, "constructor": "c"}`);
     const form = formFor(`[${rows.join(', ')}]`);
-    expect(form?.text.split('\n').slice(1, 3)).toEqual(['__proto__.polluted,constructor=c', '0']);
+    expect(form?.text.split('\n').slice(1, 3)).toEqual(['"__proto__"."polluted","constructor": "c"', '0']);
     expect(decodeForm(form?.text ?? '')).toEqual({ original: `[${rows.join(', ')}]` });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
@@ -160,14 +166,80 @@ describe('what a reader sees', () => {
 
   test('a key that few rows have stands in those rows by its name', () => {
     const rows = people(30).map((row, i) => (i === 17 ? { ...row, reason: 'left, in June' } : row));
-    expect(tableOf(rows)[19]).toBe('17,n17,["a","b"],17,+reason="left, in June"');
+    expect(tableOf(rows)[19]).toBe('"id":17,n17,["a","b"],17,"reason":"left, in June"');
   });
 
-  test('what every row says stands in the header', () => {
+  test('what every row says stands in the header, and a key is named in each row', () => {
     expect(tableOf(people(9)).slice(0, 3)).toEqual([
-      '[json as a table, 9 rows, key=value in every row, tight, no line end at the end; exact: tinyjuice decode]',
-      'id,name,role=admin,tags,at.x,at.y=null',
-      '0,n0,["a","b"],0',
+      '[json as a table, 9 rows, key: value in rows that say no other, tight, no line end at the end; exact: tinyjuice decode]',
+      '"id","name","role":"admin","tags","at"."x","at"."y":null',
+      '"id":0,n0,["a","b"],0',
+    ]);
+  });
+
+  test('what few rows say otherwise stands in those rows with its key, and so does what is out of the ordinary', () => {
+    const rows = people(30).map(row => ({ ...row, name: 'Ada', at: { x: 1, y: 2 } }));
+    const odd = rows.map((row, i) => {
+      if (i === 11) return { ...row, role: 'guest' };
+      if (i === 12) return { ...row, at: null };
+      return i === 13 ? { ...row, id: -13 } : row;
+    });
+    const table = tableOf(odd, 2);
+    expect(table[1]).toBe('"id","name": "Ada","role": "admin","tags","at"."x": 1,"at"."y": 2');
+    expect(table.slice(12, 17)).toEqual([
+      '10,["a","b"]',
+      '11,"role": "guest",["a","b"]',
+      '12,["a","b"],"at": null',
+      '"id": -13,["a","b"]',
+      '14,["a","b"]',
+    ]);
+  });
+
+  test('short lists of like objects are columns, and what all of them say stands in the header', () => {
+    const at = (hour: number): string => `2026-11-20T0${hour}:00:00Z`;
+    const rows = Array.from({ length: 9 }, (_, id) => ({
+      id,
+      kw: [0, 1, 2].map(hour => ({ t: at(hour), v: id * hour })),
+    }));
+    rows[4] = { id: 4, kw: [] };
+    expect(tableOf(rows).slice(1, 8)).toEqual([
+      `"id",${[0, 1, 2].map(hour => `"kw".${hour}."t":"${at(hour)}","kw".${hour}."v"${hour === 0 ? ':0' : ''}`).join(',')}`,
+      '0,0,0',
+      '1,1,2',
+      '2,2,4',
+      '3,3,6',
+      '4,"kw":[]',
+      '5,5,10',
+    ]);
+  });
+
+  test('objects of one list say their keys once, in the first of them', () => {
+    const rows = Array.from({ length: 9 }, (_, id) => ({
+      file: `src/${id}.ts`,
+      found: Array.from({ length: id }, (_, at) => ({ rule: `no-${at}`, line: at * 7, fix: at === 2 ? [1] : {} })),
+    }));
+    expect(tableOf(rows).slice(1, 5)).toEqual([
+      '"file","found"',
+      'src/0.ts,[]',
+      'src/1.ts,[{"rule":"no-0","line":0,"fix":{}}]',
+      'src/2.ts,[{"rule":"no-0","line":0,"fix":{}},["no-1",7,{}]]',
+    ]);
+    const odd = rows.map((row, id) => (id === 4 ? { ...row, found: [{ rule: 'x' }, ['y']] } : row));
+    expect(tableOf(odd)[6]).toBe('{"file":"src/4.ts","found":[{"rule":"x"},["y"]]}');
+  });
+
+  test('an object of like objects is a table by its keys, and one of many scalars a table of pairs', () => {
+    const hosts = Object.fromEntries(people(9).map(row => [`host-${row.id}`, { ...row, kind: 'virtual machine' }]));
+    expect(tableOf({ hosts, total: 9 }).slice(1, 4)).toEqual([
+      '{"hosts":<9 rows by key>,"total":9}',
+      '"key","id","name","role":"admin","tags","at"."x","at"."y":null,"kind":"virtual machine"',
+      'host-0,0,n0,["a","b"],0',
+    ]);
+    const times = Object.fromEntries(people(120).map(({ id }) => [`1.${id}.0`, `2026-11-20T08:00:00.${id + 100}Z`]));
+    expect(tableOf({ name: 'shop', times }, 2).slice(1, 4)).toEqual([
+      '{"name": "shop","times": <120 pairs>}',
+      '"key","value"',
+      '1.0.0,2026-11-20T08:00:00.100Z',
     ]);
   });
 
@@ -180,7 +252,7 @@ describe('what a reader sees', () => {
       { a: 'two words', b: '-' },
     ];
     expect(tableOf([...rows, ...rows]).slice(1, 7)).toEqual([
-      'a,b',
+      '"a","b"',
       'x,null',
       ',true',
       '"1","null"',
@@ -198,20 +270,23 @@ describe('what a reader sees', () => {
     const lines = people(9).map(row => JSON.stringify(row));
     lines.splice(3, 0, 'listening on 8080');
     const form = formFor(`${lines.join('\n')}\n`)?.text.split('\n') ?? [];
-    expect(form[0]).toBe('[json lines as a table, 9 rows, key=value in every row, tight; exact: tinyjuice decode]');
+    expect(form[0]).toBe(
+      '[json lines as a table, 9 rows, key: value in rows that say no other, tight; exact: tinyjuice decode]',
+    );
     expect(form[5]).toBe('> listening on 8080');
   });
 
   test('a list within an object stands below it', () => {
     const form = tableOf({ kind: 'List', items: people(20), total: 20 }, 2);
     expect(form[1]).toBe('{"kind": "List","items": <20 rows>,"total": 20}');
-    expect(form[2]).toBe('id,name,role=admin,tags,at.x,at.y=null');
+    expect(form[2]).toBe('"id","name","role": "admin","tags","at"."x","at"."y": null');
   });
 });
 
 test('every layout is known by its looks', () => {
-  const value = readJson(JSON.stringify({ a: [1, { b: 'x, y' }], c: {}, d: [], e: people(3) }));
+  const whole = JSON.stringify({ a: [1, { b: 'x, y' }], c: {}, d: [], e: people(3) });
   for (const layout of LAYOUTS) {
+    const value = readJson(layout.rowComma === undefined ? whole : `[${whole},${whole}]`);
     const text = writeJson(value ?? '', layout);
     const result = compressors.find(({ name }) => name === 'json')?.compress(text, HINTS);
     expect(result?.about).toBe(`json without indentation, ${layout.name}`);

@@ -92,6 +92,41 @@ describe('a table', () => {
     ]);
   });
 
+  test('says as above what the row above says, and a time without its day', () => {
+    const rows = numbers(9).map(at => {
+      const [place, day] = at < 5 ? ['Port of Dover', '2026-05-04'] : ['Newhaven, east pier', '2026-05-05'];
+      return ` ${String(at).padStart(2)} | ${place.padEnd(20)} | ${day} 0${at}:15:00+02 | ${String(at * 7).padStart(5)} | `;
+    });
+    expect(bodyOf(rows)?.slice(0, 7)).toEqual([
+      '[9 rows, parted by |:  {:>2} | {":<20} | {":<22} | {:>5} | ]',
+      '1 | Port of Dover | 2026-05-04 01:15:00+02 | 7',
+      '2 | " | " 02:15:00+02 | 14',
+      '3 | " | " 03:15:00+02 | 21',
+      '4 | " | " 04:15:00+02 | 28',
+      '5 | Newhaven, east pier | 2026-05-05 05:15:00+02 | 35',
+      '6 | " | " 06:15:00+02 | 42',
+    ]);
+  });
+
+  test('has columns where each row has as many words, but words of a sentence stay', () => {
+    const rows = numbers(9).map(
+      at => `lib-${at}/stable 1.${at}.0-2 ${at % 2 ? 'amd64' : 'all'} [upgradable from: 1.0.${at}]`,
+    );
+    expect(bodyOf(rows)?.slice(0, 3)).toEqual([
+      '[9 rows: {}/stable {} {} [upgradable from: {}]]',
+      'lib-1 1.1.0-2 amd64 1.0.1',
+      'lib-2 1.2.0-2 all 1.0.2',
+    ]);
+    expect(bodyOf(numbers(9).map(at => `${'x'.repeat(at)} is already installed`))).toBeUndefined();
+  });
+
+  test('is said without what fills up its last column, and without zeros before numbers', () => {
+    const rows = numbers(9).map(
+      at => `00000000000${(at * 4096).toString(16).padStart(5, '0')} T ${`f${at}`.padEnd(9)}`,
+    );
+    expect(bodyOf(rows)?.slice(0, 3)).toEqual(['[9 rows: 000000000000{} {} {:<9}]', '1000 T f1', '2000 T f2']);
+  });
+
   test('that nobody has called one, and that looks like sentences, is left alone', () => {
     const rows = numbers(20).map(at => `shelf ${at} holds ${at * 3} bolts where ${at * 5} were booked`);
     expect(bodyOf(rows, 'unknown')).toBeUndefined();

@@ -1,13 +1,11 @@
 /** The document road beside the line road: the same however the bytes are cut, and never where it does not belong. */
-import { PassThrough, Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeForm, decodeText } from '../../src/forms.js';
-import { juice } from '../../src/juice.js';
 import { renderWhole } from '../../src/pipeline/render-whole.js';
 import { linesText, tableText } from '../support/json-texts.js';
 import { checkTexts, reduce } from '../support/run.js';
+import { expectUrgentAtOnce } from '../support/urgent.js';
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id, name: `crossing ${id}`, isOpen: id % 7 !== 0, draught: id / 4 }));
@@ -135,9 +133,9 @@ describe('JSON among other lines', () => {
         expect((await reduce(run.out, { profile: 'light' })).text).toBe(run.text);
         if (!/ \[x\d+\]$|^\[\d+ lines /m.test(run.text)) expect(decodeText(run.text)).toEqual({ original: raw });
       }),
-      { numRuns: 300 },
+      { numRuns: 40 },
     );
-    expect(found).toBeGreaterThan(50);
+    expect(found).toBeGreaterThan(8);
   });
 
   const script = `fetching\n${JSON.stringify(rows(40), undefined, 2)}\nerror: row 7 is not open\n`;
@@ -147,9 +145,9 @@ describe('JSON among other lines', () => {
     const lines = run.text.split('\n');
     expect(lines.slice(0, 4)).toEqual([
       'fetching',
-      '[next 41 lines: json as a table, 40 rows, indent 2; exact: tinyjuice decode]',
-      'id,name,isOpen,draught',
-      '0,crossing 0,false,0',
+      '[next 41 lines: json as a table, 40 rows, key: value in rows that say no other, indent 2; exact: tinyjuice decode]',
+      '"id","name","isOpen": true,"draught"',
+      '0,crossing 0,"isOpen": false,0',
     ]);
     expect(lines.slice(-2)).toEqual(['error: row 7 is not open', '']);
     expect(run.report).toMatchObject({ isLossy: false, omitted: [], recovery: undefined });
@@ -160,8 +158,8 @@ describe('JSON among other lines', () => {
     const { text } = await reduce(script);
     for (const changed of [
       text.replace('3,crossing 3', '3,crossing 4'),
-      text.replace('3,crossing 3', '3,"crossing 3"'),
-      text.replace('\n3,crossing 3,true,0.75', ''),
+      text.replace('3,crossing 3', '3,"crossing 3'),
+      text.replace(/\n3,crossing 3,.*/, ''),
       text.replace('next 41', 'next 40'),
       text.replace('next 41', 'next 99'),
       text.replace('indent 2', 'indent 4'),
@@ -182,21 +180,5 @@ describe('JSON among other lines', () => {
 
 test('a line that a CI service acts on does not wait for the end of a document, wherever it stands', async () => {
   const row = (i: number): string => `{"id":${i},"name":"berth ${i}","length":${i % 30}}\n`;
-  const out = new PassThrough({ encoding: 'utf8' });
-  let shown = '';
-  out.on('data', chunk => {
-    shown += chunk;
-  });
-  const lines = async function* () {
-    yield Buffer.from(Array.from({ length: 900 }, (_, i) => row(i)).join(''));
-    yield Buffer.from('::add-mask::hunter2\n');
-    for (let i = 0; i < 100 && !shown.includes('::add-mask::'); i += 1) await setTimeout(20);
-    yield Buffer.from(shown.includes('::add-mask::') ? 'given at once\n' : 'late\n');
-  };
-  await juice(Readable.from(lines(), { objectMode: false }), out, {
-    profile: 'light',
-    onWarning: message => expect(message).toBe(''),
-    isChained: true,
-  });
-  expect(shown.split('\n').slice(-3)).toEqual(['::add-mask::hunter2', 'given at once', '']);
+  await expectUrgentAtOnce(Array.from({ length: 900 }, (_, i) => row(i)).join(''), 2_000);
 });

@@ -7,7 +7,9 @@ test('the pipeline is these stages in this order', () => {
     'decode terminal',
     'fold leads',
     'fold severity',
+    'fold quotes',
     'fold repeats',
+    'fold series',
     'fold templates',
     'select diffs',
     'select rules',
@@ -19,6 +21,7 @@ test('the pipeline is these stages in this order', () => {
     'select explanations',
     'select goroutines',
     'select recurring',
+    'select headings',
     'group longlines',
     'note blocks',
   ]);

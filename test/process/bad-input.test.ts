@@ -234,10 +234,16 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk where our output goes is 
 describe('a fault inside a link gives raw text from there on, one line on stderr, and exit 0', () => {
   const raw = recorded('pytest/failures-26').toString('utf8');
   const diff = recorded('git-log/patch').toString('utf8');
+  /** Of no shape that is known. */
+  const words = Array.from(
+    { length: 60 },
+    (_, at) => `${'so it went on '.repeat(1 + (at % 3))}and ${'on '.repeat(at)}\n`,
+  ).join('');
 
   test.each([...stages, { name: 'clamp', shapes: undefined, kinds: undefined }])('$name', async stage => {
     const { name, shapes, kinds } = stage;
-    const input = kinds?.includes('diff') ? diff : shapes?.includes('verdict') === false ? log : raw;
+    const isOf = (shape: 'verdict' | 'stream'): boolean => shapes === undefined || shapes.includes(shape);
+    const input = kinds?.includes('diff') ? diff : isOf('verdict') ? raw : isOf('stream') ? log : words;
     const run = await tinyjuice(['reduce', '-'], { input, env: { TINYJUICE_PROVOKE: name } });
     expect(run).toMatchObject({ code: 0, text: input });
     expect(run.err).toMatch(

@@ -26,7 +26,7 @@ describe('check accepts what reduce makes', () => {
         said: '',
       });
     }
-  });
+  }, 600_000);
 
   test.each(Object.entries(hardContents))('of %s', async (_name, content) => {
     const path = fileOf('hard.txt', content);

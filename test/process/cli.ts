@@ -22,6 +22,7 @@ export const environment: NodeJS.ProcessEnv = {
   XDG_CACHE_HOME: join(folder, 'cache'),
   XDG_CONFIG_HOME: join(folder, 'config'),
   XDG_DATA_HOME: join(folder, 'data'),
+  XDG_STATE_HOME: join(folder, 'state'),
   NODE: process.execPath,
   CLI: cli,
 };

@@ -160,12 +160,12 @@ describe('decode refuses', () => {
     ['nothing', '', /^tinyjuice: stdin:1: no line of it is a label of ours\. /],
     [
       'a damaged row',
-      '[json as a table, 2 rows, tight; exact: tinyjuice decode]\na,b\n1,2\n1,2,3\n',
+      '[json as a table, 2 rows, tight; exact: tinyjuice decode]\n"a","b"\n1,2\n1,2,3\n',
       /stdin:4: there are more cells than columns\. /,
     ],
     [
       'a missing row',
-      '[json as a table, 2 rows, tight; exact: tinyjuice decode]\na,b\n1,2\n',
+      '[json as a table, 2 rows, tight; exact: tinyjuice decode]\n"a","b"\n1,2\n',
       /stdin:\d: 2 rows are announced, but the text ends before the last\. /,
     ],
     [

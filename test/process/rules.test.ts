@@ -65,7 +65,9 @@ describe('rules', () => {
   });
 
   test('a filter looks at every column; one that fits nothing ends with 3', async () => {
-    expect((await list('VITEST')).every(({ id }) => id.includes('vitest'))).toBe(true);
+    const found = (await list('VITEST')).map(({ id }) => id);
+    expect(found).toContain('tests/vitest');
+    expect(found.length).toBeLessThan(10);
     expect((await list('broken')).map(({ status }) => status)).toEqual(['broken']);
     expect(await run('no-such-rule')).toMatchObject({
       code: 3,

@@ -36,7 +36,9 @@ const full = () => ({
   keep: { a: '^a$' },
   benign: { a: '^a$' },
   sections: { a: { start: '^a$', end: '^b$', drop: { a: '^a$' }, keep: { a: '^a$' } } },
+  headings: { a: '^a$' },
   onFailure: { seen: { a: '^a$' }, drop: { a: '^a$' } },
+  once: { seen: { a: '^a$' }, drop: { a: '^a$' } },
   fixtures: ['tool/passes'],
 });
 
@@ -47,6 +49,7 @@ const levels: readonly (readonly [string, Schema, Edit])[] = [
   ['match.command', schema.definitions.command, edit => changed(edit, rule => rule.match.command[0] ?? {})],
   ['match.output', schema.definitions.output, edit => changed(edit, rule => rule.match.output)],
   ['onFailure', schema.definitions.onFailure, edit => changed(edit, rule => rule.onFailure)],
+  ['once', schema.definitions.onFailure, edit => changed(edit, rule => rule.once)],
   ['a section', schema.definitions.section, edit => changed(edit, rule => rule.sections.a)],
 ];
 

@@ -24,3 +24,4 @@ buildSync({
 chmodSync(program, 0o755);
 environment.T = program;
 environment.XDG_CACHE_HOME = join(folder, 'cache');
+environment.XDG_STATE_HOME = join(folder, 'state');

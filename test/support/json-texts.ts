@@ -58,6 +58,8 @@ const HARD_KEYS = [
   '"ключ"',
   '"id"',
   '"name"',
+  '"key"',
+  '"value"',
 ];
 
 const scalar: fc.Arbitrary<Json> = fc.oneof(
@@ -98,6 +100,10 @@ const field = fc.record({
     maxLength: 4,
   }),
   share: fc.constantFrom(1, 1, 1, 0.9, 0.5, 0.1),
+  /** Nearly all rows say the same. */
+  isUsual: fc.boolean(),
+  /** The value is a list of so many objects. */
+  inList: fc.constantFrom(0, 0, 0, 2, 6, 40),
 });
 
 /** Objects of nearly the same keys, in nearly the same order. */
@@ -113,7 +119,16 @@ export const rows: fc.Arbitrary<readonly Tree[]> = fc
       const inOrder = seed % 11 === 0 ? [...here].reverse() : here;
       return treeOf(
         inOrder.map(({ key }) => key),
-        inOrder.map(({ values }, index) => values[(seed + row + index) % values.length] ?? 'null'),
+        inOrder.map(({ values, isUsual, inList, key }, index) => {
+          const value = values[isUsual && seed % 9 !== 0 ? 0 : (seed + row + index) % values.length] ?? 'null';
+          if (inList === 0) return value;
+          return treeOf(
+            undefined,
+            Array.from({ length: seed % 13 === 0 ? seed % inList : inList }, (_, at) =>
+              treeOf([key, '"at"'], [value, String(at)]),
+            ),
+          );
+        }),
       );
     }),
     ...odd.filter((each): each is Tree => typeof each === 'object' && each.keys !== undefined),
@@ -131,6 +146,32 @@ export const tableText: fc.Arbitrary<string> = inLayout(
       ? table
       : treeOf(['"items"', '"other"', '"more"'], [table, other, treeOf(undefined, list.slice(0, 4))]);
   }),
+);
+
+/** An object whose members are such objects, or many scalars. */
+export const memberText: fc.Arbitrary<string> = inLayout(
+  fc
+    .tuple(
+      rows,
+      fc.array(key, { minLength: 1, maxLength: 40 }),
+      fc.array(scalar, { minLength: 1, maxLength: 9 }),
+      fc.nat(20),
+    )
+    .map(([list, keys, scalars, more]) =>
+      treeOf(
+        ['"hosts"', '"times"'],
+        [
+          treeOf(
+            list.map((_, at) => keys[at] ?? `"k${at}"`),
+            list,
+          ),
+          treeOf(
+            Array.from({ length: 90 + more }, (_, at) => keys[at] ?? `"k${at}"`),
+            Array.from({ length: 90 + more }, (_, at) => scalars[at % scalars.length] as Json),
+          ),
+        ],
+      ),
+    ),
 );
 
 /** A line for each object; some lines are something else. */

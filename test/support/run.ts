@@ -6,6 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { openEntry } from '../../src/ccr/read.js';
 import { openRecorder, type Recorder, type StoreOptions } from '../../src/ccr/recorder.js';
 import { check, type Verdict } from '../../src/check/check.js';
+import type { Tuning } from '../../src/juice/tuning.js';
 import { type JuiceOptions, juice } from '../../src/juice.js';
 import type { LineRange, Profile, Report } from '../../src/line.js';
 import { collect, freshFolder, freshStore } from '../ccr/store.js';
@@ -16,6 +17,8 @@ export interface RunOptions {
   readonly exitCode?: number;
   readonly maxChars?: number;
   readonly provoke?: string;
+  /** What settings may change. */
+  readonly tuning?: Tuning;
   /** Where the original goes; `none`: nowhere. A fresh store where it is not given. */
   readonly store?: StoreOptions | 'none';
   /** Stands in for the store's own recorder. */
@@ -52,6 +55,7 @@ export async function reduce(input: Buffer | string | readonly Buffer[], options
     exit: async () => ({ code: options.exitCode, signal: undefined }),
     maxChars: options.maxChars,
     recorder: options.recorder ?? (isFull && store !== undefined ? openRecorder(store) : undefined),
+    ...options.tuning,
     onWarning: message => warnings.push(message),
     provoke: options.provoke,
     isChained: Array.isArray(input),

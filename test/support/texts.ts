@@ -35,6 +35,22 @@ const errorLine = fc
       `... ${n} more items`,
     ),
   );
+/** Findings with the source that compilers and linters quote below them, in several forms. */
+const quoting = fc
+  .tuple(fc.constantFrom('src/app.ts', 'lib/oven.rb', 'pkg/store.go'), fc.nat(40), word)
+  .chain(([file, n, name]) =>
+    fc.constantFrom<readonly string[]>(
+      [`${file}:${n}:5: C: ${name} is not used`, `  let ${name} = ${n}`, '      ^^^^'],
+      [` --> ${file}:${n}:5`, '   |', `${n} | let ${name} = 1;`, '   |     ^^^^^', '   |'],
+      [` --> ${file}:${n}:5`, '   |', `${n} | let ${name} = 1;`, `   |     ^^^^^ not ${name}`, '   |', '   = note: so'],
+      [`${file}:${n}:1 - error TS1: ${name}`, '', `${n} const error: ${name}`, '      ~~~~~', ''],
+      ['help: use it', '   |', `${n} + let _${name} = 1;`, '   |     +', ''],
+      [`Diff in /srv/${name}.rs:${n}:`, ' fn main() {', `-  ${name} ( )`, `+  ${name}()`, ' }'],
+      [`  File "${file}", line ${n}, in ${name}`, `    raise ${name}`, '    ^^^^^'],
+      [`In ${file} line ${n}:`, `rm $${name}`, '   ^-- SC2086 (info): Double quote it.'],
+      ['^^^^', `${n} | ok ${name}`, '   |'],
+    ),
+  );
 /** Lines that look like marks of ours, some in every detail. */
 const markLike = fc
   .tuple(number, number)
@@ -50,6 +66,8 @@ const markLike = fc
       `[${a} of ${b} lines omitted: tinyjuice retrieve tj_0123456789]`,
       '[... alternate screen]',
       `build [x${a} lines ${a}-${b} .. 12]`,
+      '[quoted source left out below]',
+      `[quoted source shown from line ${a}]`,
     ),
   );
 const plainLine = fc.tuple(word, number, word).map(([a, n, b]) => `step ${n}: ${a} and ${b} went on as before`);
@@ -90,6 +108,7 @@ const anyLine = fc.oneof(
 const passage = (line: fc.Arbitrary<string>): fc.Arbitrary<readonly string[]> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.array(line, { minLength: 1, maxLength: 12 }) },
+    { weight: 2, arbitrary: fc.array(quoting, { minLength: 1, maxLength: 9 }).map(parts => parts.flat()) },
     {
       weight: 2,
       arbitrary: fc

@@ -1,6 +1,6 @@
 /** `tinyjuice explain`: which rule, why, and what would be left out. */
 import { newestToken } from '../../ccr/newest.js';
-import { openEntry } from '../../ccr/read.js';
+import { durationOf, openEntry } from '../../ccr/read.js';
 import { JuiceError } from '../../errors.js';
 import { explainCommand } from '../../explain/command.js';
 import { explainOutput, type Manifest } from '../../explain/manifest.js';
@@ -13,8 +13,7 @@ import { EXIT } from '../exit.js';
 import { commandLines, manifestLines } from '../explain-text.js';
 import { warn } from '../output-now.js';
 import { print, printJson } from '../print.js';
-import { runBook } from '../run-book.js';
-import { STORE } from '../run-options.js';
+import { openSetup, runSetup } from '../setup.js';
 
 const CHUNK_BYTES = 65_536;
 const USAGE = 'Write: tinyjuice explain -- npm test, or explain --output FILE, or explain last';
@@ -38,8 +37,10 @@ export default defineCommand({
 async function explainWords({ words, flags, environment }: Call): Promise<number> {
   // One word with blanks is a command line, as in `explain -- 'cd app && npm test'`.
   const command = words.length === 1 ? (words[0] ?? '') : words.map(quoteWord).join(' ');
-  const explained = await explainCommand((await runBook(environment)) ?? openedBook(), command);
-  const recovery = { dir: environment.storeDir, ttlSecs: STORE.ttlSecs };
+  const setup = await openSetup(environment);
+  const { tuning } = runSetup(flags, environment, setup);
+  const explained = await explainCommand((await setup.book()) ?? openedBook(), command, tuning);
+  const recovery = { dir: setup.storeDir, ttlSecs: setup.loaded.settings.ccr.ttlSecs };
   if (flags.json) await printJson({ command, ...explained, recovery });
   else await print(commandLines(explained, recovery));
   return EXIT.ok;
@@ -50,8 +51,12 @@ async function explainFile({ words, flags, environment }: Call, path: string): P
     throw new JuiceError('BAD_USE', `--output takes one file; the command goes behind --command. ${USAGE}`);
   const input = path === '-' ? openStdin() : openFile(path);
   const source = streamOf(input, { ofNode: () => process.stdin, chunkBytes: CHUNK_BYTES });
+  const setup = await openSetup(environment);
+  const { tuning, canOmit } = runSetup(flags, environment, setup);
   const manifest = await explainOutput(source, {
-    book: await runBook(environment),
+    ...tuning,
+    canOmit,
+    book: await setup.book(),
     command: flags.command,
     exitCode: flags['exit-code'],
   });
@@ -59,11 +64,20 @@ async function explainFile({ words, flags, environment }: Call, path: string): P
 }
 
 async function explainLast({ flags, environment }: Call): Promise<number> {
-  const token = newestToken(environment.storeDir);
+  const setup = await openSetup(environment);
+  const { ttlSecs } = setup.loaded.settings.ccr;
+  const token = newestToken(setup.storeDir);
   if (token === undefined)
-    throw new JuiceError('NOT_FOUND', 'nothing that was left out is stored here. Originals are kept for 24 hours.');
-  const entry = openEntry(environment.storeDir, token, STORE.ttlSecs);
-  const manifest = await explainOutput(entry.stream(), { book: await runBook(environment), command: entry.program });
+    throw new JuiceError(
+      'NOT_FOUND',
+      `nothing that was left out is stored here. Originals are kept for ${durationOf(ttlSecs)}.`,
+    );
+  const entry = openEntry(setup.storeDir, token, ttlSecs);
+  const manifest = await explainOutput(entry.stream(), {
+    ...runSetup(flags, environment, setup).tuning,
+    book: await setup.book(),
+    command: entry.program,
+  });
   const { program, bytes, lines, isPrefix } = entry;
   if (isPrefix) warn(`${token} holds the first ${bytes} bytes: there the store failed.`);
   const about = { token, program, bytes, lines };

@@ -1,23 +1,31 @@
 /** `tinyjuice reduce [FILE|-]`: the filter. */
 import { closeSync } from 'node:fs';
 import { JuiceError } from '../../errors.js';
+import type { Profile, Report } from '../../line.js';
 import { type Input, openFile, openStdin, readAhead, statOf } from '../../source/open-input.js';
 import { type Call, defineCommand } from '../command.js';
 import { EXIT } from '../exit.js';
 import { isReaderGone, writeNow } from '../output-now.js';
-import { profileOf } from '../profile.js';
+import { remember } from '../remember.js';
 import { reduceOptions } from '../run-options.js';
+import { askedProfile, openSetup, runSetup, type Setup } from '../setup.js';
 
 export default defineCommand({
   name: 'reduce',
   usage: '[FILE|-]',
   about: 'Reduces a file, or what comes on stdin, to what an agent needs. Everything left out can be had back.',
-  flags: ['raw', 'profile', 'command', 'exit-code', 'max-chars', 'budget', 'store', 'json', 'trace', 'tee'],
+  flags: ['raw', 'profile', 'agent', 'command', 'exit-code', 'max-chars', 'budget', 'store', 'json', 'trace', 'tee'],
   async run(call) {
     refuseOwnInput(call);
     const input = await openInput(call);
+    const { flags, environment } = call;
     try {
-      await reduce(input, call);
+      // Who has asked for a copy need not wait until it is known what is set.
+      const setup = askedProfile(flags, environment) === 'off' ? undefined : await openSetup(environment);
+      const { profile, report } = await reduce(input, call, setup);
+      const exit = { code: flags['exit-code'], signal: undefined };
+      const done = { kind: 'run', host: 'cli', reports: [report], profile, exit } as const;
+      await remember(done, environment, setup?.loaded.settings.recordStats);
     } catch (error) {
       if (!isReaderGone(error)) throw readError(error, call.words[0]);
     }
@@ -52,22 +60,31 @@ async function openInput({ words }: Call): Promise<Input> {
   return stdin;
 }
 
+interface Reduction {
+  readonly profile: Profile;
+  readonly report: Report;
+}
+
 /** An input that is small and asks for nothing else takes the short way: loading Node's streams costs more than the work. */
-async function reduce(input: Input, call: Call): Promise<void> {
+async function reduce(input: Input, call: Call, setup: Setup | undefined): Promise<Reduction> {
   const { flags, environment } = call;
-  const profile = profileOf(flags, environment);
-  const options = profile === 'off' ? undefined : await reduceOptions(call, profile);
-  const stream = async (ahead?: Buffer): Promise<void> =>
-    (await import('../reduce-stream.js')).reduceStream({ input, ahead, call, options });
+  const run = setup === undefined ? undefined : runSetup(flags, environment, setup);
+  const options = setup === undefined || run === undefined ? undefined : await reduceOptions(call, setup, run);
+  const profile = run?.profile ?? 'off';
+  const stream = async (ahead?: Buffer): Promise<Reduction> => {
+    const { reduceStream } = await import('../reduce-stream.js');
+    return { profile, report: await reduceStream({ input, ahead, call, options }) };
+  };
   if (options === undefined || flags.json || flags.trace || flags.tee !== undefined) return stream();
-  const { HEAD } = await import('../../juice/sight.js');
-  const ahead = readAhead(input, HEAD);
+  const { headFor } = await import('../../juice/sight.js');
+  const ahead = readAhead(input, headFor(options));
   if (!ahead?.isWhole) return stream(ahead?.bytes);
   const { reduceWhole } = await import('../../juice/whole.js');
-  const { bytes } = await reduceWhole(ahead.bytes, options);
+  const { bytes, report } = await reduceWhole(ahead.bytes, options);
   if (input.descriptor !== 0) closeSync(input.descriptor);
   const rest = writeNow(bytes);
   if (rest.length > 0) await (await import('../output.js')).writeRest(rest);
+  return { profile, report };
 }
 
 /** A file that fails while it is read. */

@@ -2,13 +2,16 @@
 import { pipeline } from 'node:stream/promises';
 import { grepEntry } from '../../ccr/grep.js';
 import { parseRange } from '../../ccr/range.js';
-import { openEntry, type Part } from '../../ccr/read.js';
+import { type Entry, hasEntry, openEntry, type Part } from '../../ccr/read.js';
 import { JuiceError } from '../../errors.js';
 import { defineCommand } from '../command.js';
+import type { Environment } from '../env.js';
 import { EXIT } from '../exit.js';
 import type { Flags } from '../flags.js';
 import { finishOutput, openOutput } from '../output.js';
 import { isReaderGone, warn } from '../output-now.js';
+import { remember } from '../remember.js';
+import { openSetup } from '../setup.js';
 
 export default defineCommand({
   name: 'retrieve',
@@ -23,13 +26,14 @@ export default defineCommand({
         'retrieve takes one token. Write: tinyjuice retrieve tj_… (it stands in the last line of the output).',
       );
     const part = partOf(flags);
-    const entry = openEntry(environment.storeDir, token);
+    const { entry, recordStats } = await findEntry(token, environment);
     const grep =
       flags.grep === undefined
         ? undefined
         : grepEntry(entry, { pattern: flags.grep, contextLines: flags.context ?? 0 });
     if (entry.isPrefix) warn(`${token} holds the first ${entry.bytes} bytes: there the store failed.`);
     let bytes = 0;
+    let isGone = false;
     try {
       const output = openOutput(1);
       const source = grep?.stream ?? entry.stream(part);
@@ -40,8 +44,10 @@ export default defineCommand({
       await finishOutput(output);
     } catch (error) {
       if (!isReaderGone(error)) throw error;
-      return EXIT.ok;
+      isGone = true;
     }
+    await remember({ kind: 'retrieve', host: 'cli', original: token, bytes }, environment, recordStats);
+    if (isGone) return EXIT.ok;
     if (bytes === 0 && flags.lines !== undefined)
       throw new JuiceError('NOT_FOUND', `--lines ${flags.lines}: ${token} ends before. It has ${entry.lines} lines.`);
     if (bytes === 0 && flags.bytes !== undefined)
@@ -50,6 +56,22 @@ export default defineCommand({
     return EXIT.ok;
   },
 });
+
+/**
+ * In the folder that is used now, or another one that is named: what was kept before a change of it can still be had back.
+ * @throws {JuiceError} see `openEntry`.
+ */
+async function findEntry(token: string, environment: Environment): Promise<Found> {
+  const { storeDir, storeDirs, loaded } = await openSetup(environment);
+  const holder = storeDirs.find(dir => hasEntry(dir, token));
+  const { ccr, recordStats } = loaded.settings;
+  return { entry: openEntry(holder ?? storeDir, token, ccr.ttlSecs), recordStats };
+}
+
+interface Found {
+  readonly entry: Entry;
+  readonly recordStats: boolean;
+}
 
 /** @throws {JuiceError} BAD_FLAG for a bad range, or for two flags of which each asks for another part. */
 function partOf({ lines, bytes, grep, context }: Flags): Part {

@@ -1,14 +1,16 @@
 /** `tinyjuice trust`: lets the rules of a project be used, exactly as they are now. */
 import { isatty } from 'node:tty';
+import { lineOf } from '../../config/problem-text.js';
 import { loadLayers } from '../../custom/custom-rules.js';
 import { sha256Of } from '../../custom/fingerprint.js';
 import type { CustomRule } from '../../custom/load.js';
-import { type Project, readProject, refusalsOf } from '../../custom/project.js';
+import { configOf, type Project, readProject, refusalsOf } from '../../custom/project.js';
 import { readTrust, type TrustList, writeTrust } from '../../custom/trust.js';
 import { JuiceError } from '../../errors.js';
 import { matchText, patternLines } from '../../explain/rule-text.js';
 import { printable } from '../../text/printable.js';
 import { type Call, defineCommand } from '../command.js';
+import { tomlLines } from '../config-text.js';
 import { customRun } from '../custom-places.js';
 import { EXIT } from '../exit.js';
 import { print } from '../print.js';
@@ -35,7 +37,7 @@ export default defineCommand({
       await print([`${printable(project.folder)} is trusted as it is.`]);
       return EXIT.ok;
     }
-    await print(await describe(project));
+    await print([...(await describe(project)), ...(await describeSettings(project, environment.home))]);
     if (!(await isConfirmed(call))) return EXIT.checkFailed;
     writeTrust(environment.trustFile, new Map([...trust, [project.root, { sha256: project.snapshot.sha256 }]]));
     await print([`trusted. A change in ${printable(project.folder)} ends that; tinyjuice untrust does too.`]);
@@ -64,6 +66,19 @@ async function describe({ folder, snapshot, layer, state }: Project): Promise<re
     ...snapshot.files.map(({ path, bytes }) => `  ${sha256Of(bytes).slice(0, 16)}  ${printable(path, 400)}`),
     ...described,
     ...problems,
+  ];
+}
+
+/** What the project sets for whoever works in it. */
+async function describeSettings(project: Project, home: string): Promise<readonly string[]> {
+  const file = configOf(project);
+  if (file === undefined) return [];
+  const { readProjectFile } = await import('../../config/load.js');
+  const { entries, problems } = readProjectFile(file, home);
+  const rows = [...entries].map(([key, { value, source }]) => ({ key, value, source }));
+  return [
+    ...(rows.length === 0 ? [] : ['settings:', ...tomlLines(rows).map(line => `  ${line}`)]),
+    ...problems.map(lineOf),
   ];
 }
 

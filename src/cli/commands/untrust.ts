@@ -1,4 +1,4 @@
-/** `tinyjuice untrust`: the rules of a project do nothing from now on. */
+/** `tinyjuice untrust`: the rules and settings of a project do nothing from now on. */
 import { findRoot, isWithin } from '../../custom/project.js';
 import { readTrust, writeTrust } from '../../custom/trust.js';
 import { JuiceError } from '../../errors.js';
@@ -11,7 +11,7 @@ import { namedFolder } from '../project-root.js';
 export default defineCommand({
   name: 'untrust',
   usage: '[FOLDER]',
-  about: 'Takes trust back: the rules of a project do nothing from now on.',
+  about: 'Takes trust back: the rules and settings of a project do nothing from now on.',
   flags: [],
   async run(call) {
     const { trustFile } = call.environment;
@@ -22,7 +22,7 @@ export default defineCommand({
     if (!trust.delete(root))
       throw new JuiceError('NOT_FOUND', `${printable(root, 400)} is not trusted. See: tinyjuice trust --list`);
     writeTrust(trustFile, trust);
-    await print([`${printable(root, 400)} is not trusted any more: its rules do nothing.`]);
+    await print([`${printable(root, 400)} is not trusted any more: its rules and settings do nothing.`]);
     return EXIT.ok;
   },
 });

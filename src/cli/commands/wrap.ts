@@ -14,10 +14,10 @@ import { type Call, defineCommand } from '../command.js';
 import { endLike } from '../end-like.js';
 import { finishOutput, openOutput, openTee, type Tee } from '../output.js';
 import { isReaderGone, outputError, warn } from '../output-now.js';
-import { profileOf } from '../profile.js';
+import { remember } from '../remember.js';
 import { openJson, reportOfCopy, writeTrace } from '../report-text.js';
-import { runBook } from '../run-book.js';
-import { maxCharsOf, recorderOf } from '../run-options.js';
+import { maxCharsOf } from '../run-options.js';
+import { askedProfile, openSetup, type RunSetup, runSetup } from '../setup.js';
 import { type Keyboard, reduceInRuns } from '../terminal-runs.js';
 import { chooseStderr, terminalInput, terminalOutput, terminalSize } from '../wrap-io.js';
 import { limitYoungHeap } from '../young-heap.js';
@@ -26,7 +26,7 @@ export default defineCommand({
   name: 'wrap',
   usage: '-- COMMAND [ARGUMENTS]',
   about: 'Runs a command as without us and reduces what it prints. Ends with its exit code, or of its signal.',
-  flags: ['raw', 'profile', 'max-chars', 'budget', 'store', 'json', 'trace', 'tee', 'pty', 'stderr', 'shell'],
+  flags: ['raw', 'profile', 'agent', 'max-chars', 'budget', 'store', 'json', 'trace', 'tee', 'pty', 'stderr', 'shell'],
   isWrapper: true,
   async run(call) {
     const { environment } = call;
@@ -37,7 +37,8 @@ export default defineCommand({
     });
     const argv = argvOf(call);
     const maxChars = maxCharsOf(call.flags);
-    const profile = (await givesBackOriginal(call.flags.shell ?? argv)) ? 'off' : profileOf(call.flags, environment);
+    const asked = askedProfile(call.flags, environment);
+    const isCopy = asked === 'off' || (await givesBackOriginal(call.flags.shell ?? argv));
     const mode = call.flags.pty || isatty(1) ? 'pty' : 'pipe';
     const stderr =
       call.flags.stderr === undefined || call.flags.stderr === 'auto' ? chooseStderr() : toMode(call.flags.stderr);
@@ -59,11 +60,10 @@ export default defineCommand({
       say: warn,
     });
     // loaded while the system makes the pipe
-    const loading = profile === 'off' ? undefined : import('../../juice.js');
-    const books = profile === 'off' ? undefined : runBook(environment);
-    const [run, book] = await Promise.all([starting, books, loading]);
+    const preparing = isCopy ? undefined : prepare(call);
+    const [run, prepared] = await Promise.all([starting, preparing]);
     const tee = call.flags.tee === undefined ? undefined : openTee(call.flags.tee);
-    const parts = { call, run, book, tee, profile, argv, keyboard, maxChars };
+    const parts = { call, run, prepared, tee, argv, keyboard, maxChars };
     const delivered = await Promise.allSettled(run.streams.map(stream => deliver({ ...parts, stream })));
     await tee?.end();
     const exit = await run.exit;
@@ -73,9 +73,34 @@ export default defineCommand({
     if (call.flags.trace)
       for (const [index, { from }] of run.streams.entries())
         for (const report of reports[index] ?? []) writeTrace(report, from);
+    const done = {
+      kind: 'run',
+      host: 'wrap',
+      reports: reports.flat(),
+      profile: prepared?.profile ?? 'off',
+      exit,
+    } as const;
+    await remember(done, environment, prepared?.recordStats);
     return endLike(exit);
   },
 });
+
+/** How the output is reduced. */
+interface Prepared extends Pick<RunSetup, 'tuning' | 'recorder'> {
+  readonly profile: Exclude<Profile, 'off'>;
+  readonly book: Book | undefined;
+  readonly recordStats: boolean;
+}
+
+/** Undefined: it is copied. */
+async function prepare({ flags, environment }: Call): Promise<Prepared | undefined> {
+  const setup = await openSetup(environment);
+  const run = runSetup(flags, environment, setup);
+  const { profile } = run;
+  if (profile === 'off') return undefined;
+  const [book] = await Promise.all([setup.book(), import('../../juice.js')]);
+  return { ...run, profile, book, recordStats: setup.loaded.settings.recordStats };
+}
 
 /**
  * What each stream's delivery reports. An output that failed is told; where the command itself ended well, it is also
@@ -107,11 +132,11 @@ function argvOf({ words, flags, environment }: Call): readonly string[] {
 interface Delivery {
   readonly call: Call;
   readonly run: ChildRun;
-  readonly book: Book | undefined;
+  /** Undefined: the output is copied. */
+  readonly prepared: Prepared | undefined;
   readonly stream: ChildStream;
   readonly tee: Tee | undefined;
   readonly keyboard: Keyboard;
-  readonly profile: Profile;
   readonly argv: readonly string[];
   readonly maxChars: number | undefined;
 }
@@ -143,14 +168,14 @@ async function deliver(delivery: Delivery): Promise<readonly Report[]> {
 
 /** Copies or reduces. More than one report, where a program took the terminal and gave it back. */
 async function pass(delivery: Delivery, out: Writable, isTerminal: boolean): Promise<readonly Report[]> {
-  const { run, stream, tee, profile, keyboard } = delivery;
+  const { run, stream, tee, prepared, keyboard } = delivery;
   const limit = limitYoungHeap();
   const onRaw = (chunk: Buffer): void => {
     tee?.write(chunk);
     limit(chunk);
   };
-  if (profile === 'off') return [await copy(stream.readable, out, onRaw)];
-  const reductionOf = { delivery, profile, out, isTerminal };
+  if (prepared === undefined) return [await copy(stream.readable, out, onRaw)];
+  const reductionOf = { delivery, prepared, out, isTerminal };
   if (stream.from !== 'pty' || !isTerminal) {
     return [await reduce({ ...reductionOf, lines: stream.readable, exit: () => run.exit, onRaw })];
   }
@@ -179,7 +204,7 @@ async function copy(source: Readable, out: Writable, onRaw: (chunk: Buffer) => v
 
 interface Reduction {
   readonly delivery: Delivery;
-  readonly profile: Exclude<Profile, 'off'>;
+  readonly prepared: Prepared;
   readonly lines: Readable;
   readonly out: Writable;
   readonly isTerminal: boolean;
@@ -187,17 +212,18 @@ interface Reduction {
   onRaw?(chunk: Buffer): void;
 }
 
-async function reduce({ delivery, profile, lines, out, isTerminal, exit, onRaw }: Reduction): Promise<Report> {
+async function reduce({ delivery, prepared, lines, out, isTerminal, exit, onRaw }: Reduction): Promise<Report> {
   const { flags, environment } = delivery.call;
   const lineEnd = isTerminal ? delivery.run.ownLineEnd : '\n';
   const { juice } = await import('../../juice.js');
   return juice(lines, out, {
-    book: delivery.book,
-    profile,
+    ...prepared.tuning,
+    book: prepared.book,
+    profile: prepared.profile,
     command: flags.shell ?? delivery.argv,
     exit,
     maxChars: delivery.maxChars,
-    recorder: recorderOf(flags, environment, profile),
+    recorder: prepared.recorder(),
     ...(onRaw === undefined ? {} : { onRaw }),
     isInteractive: isTerminal,
     lineEnd,

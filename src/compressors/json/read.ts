@@ -21,7 +21,7 @@ const MAX_DEPTH = 256;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** `NaN` and its like are no JSON, but Python writes them. A place for a table is a word of ours. */
-const WORD = /(?:true|false|null|NaN|-?Infinity|<\d+ rows>)/y;
+const WORD = /(?:true|false|null|NaN|-?Infinity|<\d+ (?:rows|rows by key|pairs)>)/y;
 const BLANKS = /[ \t\n]*/y;
 
 const QUOTE = 0x22;

@@ -1,25 +1,29 @@
 /**
  * Rows of a table, one a line, and its header:
  *
- *     id,name,active=true,owner.login     columns; what every row says stands here; objects are taken apart
- *     1,Ada,ada                           strings without quotes where nothing else could be meant
- *     2,"null",,                          nothing between commas: the row has no such key
- *     3,Eve,+reason=left,eve              a key that few rows have, where it stands
- *     {"name":"Bob","id":4}               a row with other keys, or in another order
+ *     "id","name","active":true,"owner"."login"      columns; what rows say that do not say otherwise; objects are taken apart
+ *     "id":1,Ada,ada                                 a key is named; strings without quotes where nothing else could be meant
+ *     "id":2,"null",,                                nothing between commas: the row has no such key
+ *     "id":3,Eve,"active":false,"reason":"left",eve  what few rows say, where it stands
+ *     "id":5,Kim,[{"x":1,"y":2},[3,4]]               in a list, an object of the same keys as the one before
+ *     {"name":"Bob","id":4}                          a row with other keys, or in another order
  */
 import { BadForm } from '../compressor.js';
 import {
   type Column,
   type Columns,
+  isBelow,
   isIndex,
   isObject,
   keyAt,
+  kindOf,
   mayOpen,
   type Path,
   type Place,
   readPath,
   writePath,
 } from './columns.js';
+import { packLists, unpackLists } from './lists.js';
 import { isSame, type Json, readJson, readValue, type Tree } from './read.js';
 import { writeTight } from './write.js';
 
@@ -28,15 +32,15 @@ type Cell = { readonly path: Path; readonly value: Json };
 
 const LITERAL = /^(?:true|false|null|NaN|-?Infinity|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 /** Anything else in front would make it a cell of another kind, or be lost in sight. */
-const BARE = /^[^\s,"[{+>\\][^,\\]*$/;
-/** Before the bare name of a key that has no column. */
-const EXTRA = '+';
+const BARE = /^[^\s,"[{>\\][^,\\]*$/;
+/** Between a key and its value, as in the text. */
+const COLON = / *: */y;
 
 /** The header, without which no row can be read. */
-export const writeHeader = (columns: readonly Column[]): string =>
-  columns
-    .map(({ path, constant }) => writePath(path) + (constant === undefined ? '' : `=${writeCell(constant)}`))
-    .join(',');
+export const writeHeader = (columns: readonly Column[], colon: string): string =>
+  columns.map(({ path, usual }) => (usual === undefined ? writePath(path) : writePair(path, usual, colon))).join(',');
+
+const writePair = (path: Path, value: Json, colon: string): string => writePath(path) + colon + writeTight(value);
 
 /** The columns that a header names. @throws {BadForm} */
 export function readHeader(text: string, line: number): readonly Column[] {
@@ -46,45 +50,66 @@ export function readHeader(text: string, line: number): readonly Column[] {
     const read = readPath(text, at);
     if (read === undefined) throw new BadForm(line, `no column begins at character ${at + 1} of the header`);
     at = read.end;
-    let constant: Json | undefined;
-    if (text[at] === '=') {
-      const cell = readCell(text, at + 1, line);
-      constant = cell.value;
-      at = cell.end;
-    }
-    columns.push({ path: read.path, constant });
+    const pair = readPairValue(text, at, line);
+    at = pair?.end ?? at;
+    columns.push({ path: read.path, usual: pair?.value, kind: undefined, isKey: false });
     if (at === text.length) return columns;
     if (text[at] !== ',') throw new BadForm(line, `a comma is missing at character ${at + 1} of the header`);
     at += 1;
   }
 }
 
-/** A row as a line; undefined where it cannot be told by these columns. */
-export function writeRow(row: Tree, columns: Columns): string | undefined {
+/** The value behind a key; undefined where no colon stands. @throws {BadForm} */
+function readPairValue(
+  text: string,
+  at: number,
+  line: number,
+): { readonly value: Json; readonly end: number } | undefined {
+  COLON.lastIndex = at;
+  if (!COLON.test(text)) return undefined;
+  const read = readValue(text, COLON.lastIndex);
+  if (read === undefined) throw new BadForm(line, `no JSON value begins at character ${COLON.lastIndex + 1}`);
+  return read;
+}
+
+/** A row as a line; undefined where it cannot be told by these columns. @param colon between a key and its value. */
+export function writeRow(row: Tree, columns: Columns, colon: string): string | undefined {
   const cells: string[] = [];
   const { list } = columns;
   let next = 0;
   /** A key without a column, or one that comes twice: the row may be read in another way. */
   let isDoubtful = false;
-  /** Up to this column: the row does not have them, or says what the header does. */
+  /** What the row has in the place of columns below it. */
+  let whole: Path | undefined;
+  /** Up to this column: the row does not have them. */
   const pass = (to: number): boolean => {
     for (; next < to; next += 1) {
-      if (list[next]?.constant !== undefined) return false;
-      cells.push('');
+      const { path, usual } = list[next] as Column;
+      if (usual === undefined) cells.push('');
+      else if (isBelow(path, whole)) isDoubtful = true;
+      else return false;
     }
     return true;
   };
   const put = (place: Place | undefined, path: Path, value: Json): boolean => {
     if (place?.column === undefined) {
       isDoubtful = true;
-      cells.push(`${EXTRA}${writePath(path)}=${writeCell(value)}`);
+      cells.push(writePair(path, value, colon));
+      whole = path;
       return true;
     }
     if (place.column < next || !pass(place.column)) return false;
-    const constant = list[next]?.constant;
+    whole = path;
+    const { usual, kind, isKey } = list[next] as Column;
     next += 1;
-    if (constant === undefined) cells.push(writeCell(value));
-    return constant === undefined || isSame(constant, value);
+    const isOdd = usual === undefined ? isKey || (kind !== undefined && kind !== kindOf(value)) : !isSame(usual, value);
+    if (isOdd) cells.push(writePair(path, value, colon));
+    else if (usual === undefined) {
+      const cell = writeCell(value);
+      if (cell === undefined) return false;
+      cells.push(cell);
+    }
+    return true;
   };
   const walk = ({ keys, values }: Tree, above: Place): boolean =>
     values.every((value, index) => {
@@ -127,23 +152,36 @@ export const writeOddRow = (row: Tree): string => writeTight(row);
 function readCells(text: string, columns: readonly Column[], line: number): Tree {
   const builder = openBuilder(line);
   let next = 0;
-  const putConstants = (): void => {
+  /** What the row has in the place of columns below it. */
+  let whole: Path | undefined;
+  /** Up to the next column that rows have a cell for, or to where the row says something else. */
+  const putUsual = (other?: Path): void => {
     for (;;) {
-      const column = columns[next];
-      if (column?.constant === undefined) return;
-      builder.put({ path: column.path, value: column.constant });
+      const { path, usual } = columns[next] ?? {};
+      if (path === undefined || usual === undefined || isBelow(path, other)) return;
       next += 1;
+      if (other !== undefined && isSamePath(path, other)) return;
+      if (!isBelow(path, whole)) builder.put({ path, value: usual });
     }
   };
   for (let at = 0; at < text.length; ) {
-    putConstants();
-    if (text[at] === EXTRA) at = readExtra(text, at, line, builder);
-    else {
+    const pair = text[at] === '"' ? readPair(text, at, line) : undefined;
+    if (pair !== undefined) {
+      putUsual(pair.path);
+      if (isSamePath(columns[next]?.path ?? [], pair.path)) next += 1;
+      builder.put(pair);
+      whole = pair.path;
+      at = pair.end;
+    } else {
+      putUsual();
       const column = columns[next];
       if (column === undefined) throw new BadForm(line, 'there are more cells than columns');
       next += 1;
       const cell = text[at] === ',' ? { value: undefined, end: at } : readCell(text, at, line);
-      if (cell.value !== undefined) builder.put({ path: column.path, value: cell.value });
+      if (cell.value !== undefined) {
+        builder.put({ path: column.path, value: cell.value });
+        whole = column.path;
+      }
       at = cell.end;
     }
     if (at === text.length) break;
@@ -151,16 +189,18 @@ function readCells(text: string, columns: readonly Column[], line: number): Tree
     at += 1;
     if (at === text.length) throw new BadForm(line, 'a comma stands at the end');
   }
-  for (; next < columns.length; next += 1) putConstants();
+  for (; next < columns.length; next += 1) putUsual();
   return builder.root;
 }
 
-function readExtra(text: string, start: number, line: number, builder: Builder): number {
-  const name = readPath(text, start + 1);
-  if (name === undefined || text[name.end] !== '=') throw new BadForm(line, `no key begins at character ${start + 2}`);
-  const { value, end } = readCell(text, name.end + 1, line);
-  builder.put({ path: name.path, value });
-  return end;
+const isSamePath = (one: Path, other: Path): boolean =>
+  one.length === other.length && one.every((part, at) => part === other[at]);
+
+/** A key with its value; undefined for a string that is a cell. */
+function readPair(text: string, start: number, line: number): (Cell & { readonly end: number }) | undefined {
+  const name = readPath(text, start);
+  const pair = name === undefined ? undefined : readPairValue(text, name.end, line);
+  return name === undefined || pair === undefined ? undefined : { path: name.path, ...pair };
 }
 
 interface Builder {
@@ -200,8 +240,12 @@ function openBuilder(line: number): Builder {
   };
 }
 
-function writeCell(value: Json): string {
-  if (typeof value !== 'string') return writeTight(value);
+/** Undefined for a list that would be read as another one. */
+function writeCell(value: Json): string | undefined {
+  if (typeof value !== 'string') {
+    const packed = packLists(value);
+    return packed === undefined ? undefined : writeTight(packed);
+  }
   if (value.charCodeAt(0) !== 0x22) return value;
   const inside = value.slice(1, -1);
   return BARE.test(inside) && !LITERAL.test(inside) && !inside.endsWith(' ') ? inside : value;
@@ -212,7 +256,7 @@ function readCell(text: string, at: number, line: number): { readonly value: Jso
   if (first === '"' || first === '[' || first === '{') {
     const read = readValue(text, at);
     if (read === undefined) throw new BadForm(line, `no JSON value begins at character ${at + 1}`);
-    return read;
+    return { value: unpackLists(read.value, line), end: read.end };
   }
   const comma = text.indexOf(',', at);
   const end = comma < 0 ? text.length : comma;

@@ -1,4 +1,5 @@
 /** JSON values as text: in the layouts that programs write, and tightly. */
+import { BadForm } from '../compressor.js';
 import type { Json, Tree } from './read.js';
 
 /** How the white space stands. */
@@ -8,6 +9,8 @@ export interface Layout {
   /** One level of it; undefined: all on one line. */
   readonly indent: string | undefined;
   readonly comma: string;
+  /** Between the elements of a list that is the whole text, where they are parted otherwise. */
+  readonly rowComma?: string;
   readonly colon: string;
   /** Between the brackets of what is empty. */
   readonly gap: string;
@@ -22,7 +25,7 @@ const TIGHT: Layout = { ...FLAT, name: 'tight', comma: ',', colon: ':' };
 
 /**
  * What `JSON.stringify`, Python's `json.dumps`, `jq`, Go and PHP write; `spaced` is Elasticsearch's, `spaced lists` what
- * Jackson writes of itself.
+ * Jackson writes of itself, `tight rows` what `sqlite3 -json` and `aggregated rows` what PostgreSQL's `json_agg` writes.
  */
 export const LAYOUTS: readonly Layout[] = [
   { ...INDENTED, name: 'indent 2', indent: '  ' },
@@ -33,12 +36,21 @@ export const LAYOUTS: readonly Layout[] = [
   { ...INDENTED, name: 'indent 8', indent: '        ' },
   { ...FLAT, name: 'one line', comma: ', ', colon: ': ' },
   TIGHT,
+  { ...TIGHT, name: 'tight rows', rowComma: ',\n' },
+  { ...TIGHT, name: 'aggregated rows', rowComma: ', \n ' },
   { ...INDENTED, name: 'spaced', indent: '  ', colon: ' : ', gap: ' ' },
   { ...INDENTED, name: 'spaced lists', indent: '  ', colon: ' : ', gap: ' ', hasFlatLists: true },
 ];
 
-/** Its name read back; undefined for a word that is none. */
-export const layoutNamed = (name: string): Layout | undefined => LAYOUTS.find(layout => layout.name === name);
+/** Undefined for a word that names none. */
+const layoutNamed = (name: string): Layout | undefined => LAYOUTS.find(layout => layout.name === name);
+
+/** The layout that a label names. @throws {BadForm} where it names none. */
+export function layoutOfLabel(name: string): Layout {
+  const layout = layoutNamed(name);
+  if (layout === undefined) throw new BadForm(0, 'the label names no layout that we write');
+  return layout;
+}
 
 /** So much of a text shows its layout. */
 const HEAD_CHARS = 4_096;
@@ -47,6 +59,11 @@ const HEAD_CHARS = 4_096;
 export function guessLayout(text: string): Layout | undefined {
   if (/^\[ [^\]]|" : /.test(text.slice(0, HEAD_CHARS)))
     return layoutNamed(/\[ [^\]]/.test(text.slice(0, HEAD_CHARS)) ? 'spaced lists' : 'spaced');
+  if (text.startsWith('[{')) {
+    const end = text.indexOf('\n');
+    const rowComma = end < 0 ? undefined : /, ?$/.exec(text.slice(end - 2, end))?.[0];
+    if (rowComma !== undefined) return layoutNamed(rowComma.length === 1 ? 'tight rows' : 'aggregated rows');
+  }
   const indent = /^[[{]\n([ \t]+)/.exec(text)?.[1];
   if (indent !== undefined) return LAYOUTS.find(layout => layout.indent === indent);
   const colon = /"(?::|: )(?=\S)/.exec(text)?.[0];
@@ -115,7 +132,7 @@ function writeParts(whole: Json, layout: Layout, put: Put): void {
     const inner = isFlat ? depth : depth + 1;
     put(keys === undefined ? '[' : '{');
     for (let i = 0; i < values.length; i += 1) {
-      if (i > 0) put(layout.comma);
+      if (i > 0) put(depth === 0 && keys === undefined ? (layout.rowComma ?? layout.comma) : layout.comma);
       put(isFlat ? ' ' : lineEnd(inner));
       if (keys !== undefined) {
         put(keys[i] ?? '');
@@ -135,12 +152,26 @@ const MAX_LINE_CHARS = 200;
 /** The value without indentation: short values on one line, so that each record of a list stands on its own. */
 export function writeFolded(value: Json, colon: string): string {
   if (typeof value === 'string') return value;
-  const { keys } = value;
+  const { keys, values } = value;
   const parts = partsOf(value, colon);
   const chars = parts.reduce((sum, part) => sum + part.length + 1, 0);
   const isShort = chars <= MAX_LINE_CHARS && !parts.some(part => part.includes('\n'));
-  const inside = isShort ? parts.join(',') : `\n${parts.join(',\n')}\n`;
+  const isPlainList = keys === undefined && values.every(each => typeof each === 'string');
+  const inside = isShort ? parts.join(',') : `\n${(isPlainList ? filled(parts) : parts).join(',\n')}\n`;
   return keys === undefined ? `[${inside}]` : `{${inside}}`;
+}
+
+/** As many to a line as stand on one. */
+function filled(parts: readonly string[]): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const part of parts) {
+    if (line !== '' && line.length + part.length >= MAX_LINE_CHARS) {
+      lines.push(line);
+      line = part;
+    } else line += line === '' ? part : `,${part}`;
+  }
+  return [...lines, line];
 }
 
 const partsOf = ({ keys, values }: Tree, colon: string): readonly string[] =>

@@ -1,11 +1,13 @@
 /** JSON with its lists of objects as tables. */
 import { BadForm, defineCompressor } from '../compressor.js';
 import { readLaidOut } from '../json/document.js';
-import { readValue } from '../json/read.js';
+import { type Json, readValue } from '../json/read.js';
 import { frameTables, placeOf, unframeTables } from '../json/tables.js';
-import { layoutNamed, writeFolded, writeJson } from '../json/write.js';
+import { layoutOfLabel, writeFolded, writeJson } from '../json/write.js';
 
-const ABOUT = /^json (?:as a table|with tables), (\d+) rows(?:, key=value in every row)?, (.+)$/;
+const isList = (value: Json): boolean => typeof value === 'object' && value.keys === undefined;
+
+const ABOUT = /^json (?:as a table|with tables), (\d+) rows(?:, key: value in rows that say no other)?, (.+)$/;
 
 /** A list of objects is the table itself; of another value the frame comes first, and says where which table belongs. */
 export default defineCompressor({
@@ -16,19 +18,19 @@ export default defineCompressor({
   suits: ([first = '']) => /^\s*[[{]/.test(first),
   compress(text, hints) {
     const document = readLaidOut(text, hints);
-    const framed = document === undefined ? undefined : frameTables(document.value, hints.isLate);
+    const framed =
+      document === undefined ? undefined : frameTables(document.value, document.layout.colon, hints.isLate);
     if (document === undefined || framed === undefined) return undefined;
     const { frame, lines } = framed;
     const { layout } = document;
-    if (typeof frame === 'string')
+    if (typeof frame === 'string' && isList(document.value))
       return { about: `json as a table, ${framed.about}, ${layout.name}`, body: lines.join('\n') };
     const head = writeFolded(frame, layout.colon);
     return { about: `json with tables, ${framed.about}, ${layout.name}`, body: [head, ...lines].join('\n') };
   },
   decode({ about, body }) {
     const [, rows = '', name = ''] = ABOUT.exec(about) ?? [];
-    const layout = layoutNamed(name);
-    if (layout === undefined) throw new BadForm(0, 'the label names no layout that we write');
+    const layout = layoutOfLabel(name);
     if (about.startsWith('json as a table')) return writeJson(unframeTables(placeOf(Number(rows)), body, 1), layout);
     const frame = readValue(body, 0);
     if (frame === undefined || body[frame.end] !== '\n') throw new BadForm(1, 'no JSON value with places for tables');

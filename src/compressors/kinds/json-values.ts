@@ -1,13 +1,13 @@
 /** JSON objects one after the other, each over several lines, as `go list -json` and `jq` write them, as one table. */
 import { BadForm, defineCompressor } from '../compressor.js';
-import { findColumns, hasConstants, isObject } from '../json/columns.js';
+import { findColumns, hasUsual, isObject } from '../json/columns.js';
 import { readSequence } from '../json/read.js';
 import { readHeader, readRow, writeHeader, writeOddRow, writeRow } from '../json/rows.js';
 import { aboutRows } from '../json/tables.js';
-import { areWritten, guessLayout, layoutNamed, writeJson } from '../json/write.js';
+import { areWritten, guessLayout, layoutOfLabel, writeJson } from '../json/write.js';
 
 const MIN_ROWS = 3;
-const ABOUT = /^json values as a table, (\d+) rows(?:, key=value in every row)?, (.+)$/;
+const ABOUT = /^json values as a table, (\d+) rows(?:, key: value in rows that say no other)?, (.+)$/;
 
 export default defineCompressor({
   name: 'json-values',
@@ -23,14 +23,16 @@ export default defineCompressor({
     if (!areWritten(text, rows, layout)) return undefined;
     const columns = findColumns(rows);
     if (columns === undefined) return undefined;
-    const body = [writeHeader(columns.list), ...rows.map(row => writeRow(row, columns) ?? writeOddRow(row))].join('\n');
-    const about = aboutRows(rows.length, hasConstants(columns.list));
+    const body = [
+      writeHeader(columns.list, layout.colon),
+      ...rows.map(row => writeRow(row, columns, layout.colon) ?? writeOddRow(row)),
+    ].join('\n');
+    const about = aboutRows(rows.length, hasUsual(columns.list));
     return { about: `json values as a table, ${about}, ${layout.name}`, body };
   },
   decode({ about, body }) {
     const [, count, name = ''] = ABOUT.exec(about) ?? [];
-    const layout = layoutNamed(name);
-    if (layout === undefined) throw new BadForm(0, 'the label names no layout that we write');
+    const layout = layoutOfLabel(name);
     const [header = '', ...lines] = body.split('\n');
     const columns = readHeader(header, 1);
     if (lines.length !== Number(count))

@@ -2,7 +2,7 @@
 import { BadForm, defineCompressor } from '../compressor.js';
 import { readLaidOut } from '../json/document.js';
 import { readJson } from '../json/read.js';
-import { layoutNamed, writeFolded, writeJson } from '../json/write.js';
+import { layoutOfLabel, writeFolded, writeJson } from '../json/write.js';
 
 const ABOUT = /^json without indentation, (.+)$/;
 
@@ -20,8 +20,7 @@ export default defineCompressor({
     return { about: `json without indentation, ${layout.name}`, body: writeFolded(value, layout.colon) };
   },
   decode({ about, body }) {
-    const layout = layoutNamed(ABOUT.exec(about)?.[1] ?? '');
-    if (layout === undefined) throw new BadForm(0, 'the label names no layout that we write');
+    const layout = layoutOfLabel(ABOUT.exec(about)?.[1] ?? '');
     const value = readJson(body);
     if (value === undefined) throw new BadForm(1, 'the text below the label is not JSON');
     return writeJson(value, layout);

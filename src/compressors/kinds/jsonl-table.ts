@@ -1,10 +1,10 @@
 /** Lines of JSON objects as one table. */
 import { BadForm, defineCompressor } from '../compressor.js';
-import { type Columns, findColumns, hasConstants } from '../json/columns.js';
+import { type Columns, findColumns, hasUsual } from '../json/columns.js';
 import { readJson, type Tree } from '../json/read.js';
 import { readHeader, readRow, writeHeader, writeOddRow, writeRow } from '../json/rows.js';
 import { aboutRows } from '../json/tables.js';
-import { guessLayout, isWritten, type Layout, layoutNamed, writeJson } from '../json/write.js';
+import { guessLayout, isWritten, type Layout, layoutOfLabel, writeJson } from '../json/write.js';
 
 const MIN_ROWS = 3;
 /** So many of the lines may be something else. */
@@ -12,7 +12,7 @@ const MAX_ODD_SHARE = 0.2;
 /** Before a line that is no object, or is laid out in another way: it stands as it is. */
 const AS_IT_IS = '> ';
 
-const ABOUT = /^json lines as a table, (\d+) rows(?:, key=value in every row)?, (.+)$/;
+const ABOUT = /^json lines as a table, (\d+) rows(?:, key: value in rows that say no other)?, (.+)$/;
 
 /** A line: an object in the layout of all, or its text. */
 type Entry = Tree | string;
@@ -33,16 +33,18 @@ export default defineCompressor({
     if (rows.length < MIN_ROWS || lines.length - rows.length > lines.length * MAX_ODD_SHARE) return undefined;
     const columns = isLate() ? undefined : findColumns(rows);
     if (columns === undefined) return undefined;
-    const body = [writeHeader(columns.list), ...entries.map(entry => writeEntry(entry, columns))].join('\n');
+    const body = [
+      writeHeader(columns.list, layout.colon),
+      ...entries.map(entry => writeEntry(entry, columns, layout.colon)),
+    ].join('\n');
     return {
-      about: `json lines as a table, ${aboutRows(rows.length, hasConstants(columns.list))}, ${layout.name}`,
+      about: `json lines as a table, ${aboutRows(rows.length, hasUsual(columns.list))}, ${layout.name}`,
       body,
     };
   },
   decode({ about, body }) {
     const [, count, name = ''] = ABOUT.exec(about) ?? [];
-    const layout = layoutNamed(name);
-    if (layout === undefined) throw new BadForm(0, 'the label names no layout that we write');
+    const layout = layoutOfLabel(name);
     const [header = '', ...lines] = body.split('\n');
     const columns = readHeader(header, 1);
     const rows = lines.filter(line => !line.startsWith(AS_IT_IS)).length;
@@ -61,5 +63,5 @@ function readEntry(line: string, layout: Layout): Entry {
   return typeof value === 'object' && isWritten(line, value, layout) ? value : line;
 }
 
-const writeEntry = (entry: Entry, columns: Columns): string =>
-  typeof entry === 'string' ? AS_IT_IS + entry : (writeRow(entry, columns) ?? writeOddRow(entry));
+const writeEntry = (entry: Entry, columns: Columns, colon: string): string =>
+  typeof entry === 'string' ? AS_IT_IS + entry : (writeRow(entry, columns, colon) ?? writeOddRow(entry));

@@ -6,6 +6,7 @@ import { encodeSection, tokensOf } from '../listing/section.js';
 
 const ABOUT = 'rows fill the {} above them';
 const ABOUT_PATHS = ', {/} is below the last x/:';
+const ABOUT_DITTO = ', " is as above';
 const ABOUT_WHOLE = ', = is a whole line';
 
 /** Lines that are looked at before all of the text is. */
@@ -13,6 +14,9 @@ const MAX_HEAD_LINES = 100;
 const MIN_ALIKE = 4;
 const ALIKE_SHARE = 0.3;
 const MIN_SAME_CHARS = 4;
+const MAX_HEAD_CHARS = 1_024;
+const MIN_WORDS = 3;
+const SAME_SHARE = 0.75;
 
 /** Tables and lists of paths, whose rows have much in common: that is said once, in a form. */
 export default defineCompressor({
@@ -28,7 +32,7 @@ export default defineCompressor({
       beginnings.set(beginning, (beginnings.get(beginning) ?? 0) + 1);
     }
     const alike = lines.filter(line => isTableRow(line) || (beginnings.get(line.slice(0, MIN_SAME_CHARS)) ?? 0) > 2);
-    return alike.length >= Math.max(MIN_ALIKE, lines.length * ALIKE_SHARE);
+    return alike.length >= Math.max(MIN_ALIKE, lines.length * ALIKE_SHARE) || mayHaveColumns(lines);
   },
   compress(text, { shape, isLate }) {
     const lines = text.split('\n');
@@ -39,10 +43,29 @@ export default defineCompressor({
     const body = (isParted ? parts : whole)?.join('\n');
     if (body === undefined) return undefined;
     const paths = /^\[.*\{\/[:}].*\]$/m.test(body) ? ABOUT_PATHS : '';
-    return { about: `${ABOUT}${paths}${body.includes('\n=') ? ABOUT_WHOLE : ''}`, body };
+    const ditto = /^\[.*\{\/?"[:}].*\]$/m.test(body) ? ABOUT_DITTO : '';
+    return { about: `${ABOUT}${paths}${ditto}${body.includes('\n=') ? ABOUT_WHOLE : ''}`, body };
   },
   decode: ({ body }) => decodeLines(body.split('\n')).join('\n'),
 });
+
+/** Whether nearly all of the lines have as many words, or their second one at the same place. */
+function mayHaveColumns(lines: readonly string[]): boolean {
+  const counts = new Map<number, number>();
+  const places = new Map<number, number>();
+  for (const line of lines) {
+    const head = line.slice(0, MAX_HEAD_CHARS);
+    const words = head.split(/\s+/).length;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+    const place = /^\s*\S+\s+/.exec(head)?.[0].length ?? 0;
+    places.set(place, (places.get(place) ?? 0) + 1);
+  }
+  const least = Math.max(MIN_ALIKE, lines.length * SAME_SHARE);
+  return (
+    [...counts].some(([words, count]) => words >= MIN_WORDS && count >= least) ||
+    [...places].some(([place, count]) => place > 0 && count >= least)
+  );
+}
 
 /** A shorter paragraph has no label of its own. */
 const MIN_PARAGRAPH_LINES = 6;

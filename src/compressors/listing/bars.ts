@@ -48,7 +48,7 @@ function layOut(lines: readonly string[], rows: readonly string[], { bar, at }: 
   });
   const tail = isClosed ? ` ${bar}` : '';
   const cells = lines.map(line => cellsOf(line, { starts, ends, columns, tail }));
-  return { columns, tail, between: BETWEEN, cells };
+  return { columns, tail, between: BETWEEN, cells, isByCount: false };
 }
 
 /** @param width undefined: no bar closes the column, and what fills it up may be missing. */

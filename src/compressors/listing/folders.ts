@@ -43,7 +43,7 @@ export function levelsOf(path: string, areHits: boolean): readonly string[] {
 /** The file that a hit is in, or a line around one. */
 function fileOf(line: string, areHits: boolean): string | undefined {
   const end = line.indexOf(':');
-  if (end > 0 && end <= MAX_PATH_CHARS && /^\d+[:-]/.test(line.slice(end + 1, end + 12))) {
+  if (end > 0 && end <= MAX_PATH_CHARS && /^\d+:/.test(line.slice(end + 1, end + 12))) {
     const file = line.slice(0, end);
     if (!/\s/.test(file) && /[A-Za-z_]/.test(file.slice(file.lastIndexOf('/') + 1))) return file;
   }

@@ -11,6 +11,29 @@ export interface Hole {
   readonly width: number;
   /** What goes in stands below the folder of the last line that names one. */
   readonly isPath: boolean;
+  /** What the row above has there is not said again. */
+  readonly isDitto: boolean;
+}
+
+/** As in the row above; before the rest of a time: on the same day. */
+export const DITTO = '"';
+const DAY = /^\d{4}-\d\d-\d\d(?=[T ])/;
+
+/** What a row says where the one above says `above`. */
+export function toDitto(part: string, above: string | undefined): string {
+  if (part === above) return DITTO;
+  const day = DAY.exec(part)?.[0];
+  return day !== undefined && above?.startsWith(day) === true && DAY.test(above)
+    ? DITTO + part.slice(day.length)
+    : part;
+}
+
+/** @throws {BadForm} where the row above says nothing of the kind. */
+function fromDitto(part: string, above: string | undefined): string {
+  if (!part.startsWith(DITTO)) return part;
+  const said = part === DITTO ? above : DAY.exec(above ?? '')?.[0];
+  if (said === undefined) throw new BadForm(0, `nothing stands above for ${part.slice(0, 80)}`);
+  return said + part.slice(1);
 }
 
 /** Text, and holes in it. */
@@ -19,13 +42,13 @@ export type Form = readonly (string | Hole)[];
 /** Wider holes are not ours: no label may ask for a gigabyte of blanks. */
 const MAX_WIDTH = 9_999;
 
-const HOLE = /\{(\/?)(?::([<>])(\d{1,4}))?\}|\{\{|\}\}|[^{}]+|[{}]/g;
+const HOLE = /\{(\/?)("?)(?::([<>])(\d{1,4}))?\}|\{\{|\}\}|[^{}]+|[{}]/g;
 
 export function formatForm(form: Form): string {
   return form
     .map(part => {
       if (typeof part === 'string') return part.replace(/[{}]/g, '$&$&');
-      return `{${part.isPath ? '/' : ''}${part.align === '' ? '' : `:${part.align}${part.width}`}}`;
+      return `{${part.isPath ? '/' : ''}${part.isDitto ? DITTO : ''}${part.align === '' ? '' : `:${part.align}${part.width}`}}`;
     })
     .join('');
 }
@@ -34,7 +57,7 @@ export function formatForm(form: Form): string {
 export function parseForm(text: string): Form | undefined {
   const form: (string | Hole)[] = [];
   let literal = '';
-  for (const [found, slash, align, width] of text.matchAll(HOLE)) {
+  for (const [found, slash, ditto, align, width] of text.matchAll(HOLE)) {
     if (found === '{' || found === '}') return undefined;
     if (found.charAt(0) !== '{' || found === '{{') {
       literal += found === '{{' || found === '}}' ? found.charAt(0) : found;
@@ -46,6 +69,7 @@ export function parseForm(text: string): Form | undefined {
       align: (align ?? '') as Hole['align'],
       width: Math.min(Number(width ?? 0), MAX_WIDTH),
       isPath: slash === '/',
+      isDitto: ditto === DITTO,
     });
   }
   if (literal !== '') form.push(literal);
@@ -60,10 +84,13 @@ export interface Filling {
   readonly folder: string;
   /** What parts one part of the row from the next. */
   readonly between: string;
+  /** What the last row of this form said in its holes: will be what this one says. */
+  readonly above: string[];
 }
 
 /** The line that the form makes of a row. @throws {BadForm} for a row with too few parts. */
-export function fillForm(form: Form, row: string, { folder, between }: Filling): string {
+export function fillForm(form: Form, row: string, { folder, between, above }: Filling): string {
+  let hole = 0;
   let left = form.reduce((count, part) => (typeof part === 'string' ? count : count + 1), 0);
   let rest = row;
   let line = '';
@@ -75,7 +102,9 @@ export function fillForm(form: Form, row: string, { folder, between }: Filling):
     left -= 1;
     const end = left === 0 ? rest.length : rest.indexOf(between);
     if (end < 0) throw new BadForm(0, `the row has too few parts: ${row.slice(0, 80)}`);
-    const cell = rest.slice(0, end);
+    const cell = part.isDitto ? fromDitto(rest.slice(0, end), above[hole]) : rest.slice(0, end);
+    above[hole] = cell;
+    hole += 1;
     line += padTo(part.isPath ? joinLevel(folder, cell) : cell, part);
     rest = rest.slice(end + between.length);
   }

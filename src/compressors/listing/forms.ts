@@ -1,6 +1,6 @@
 /** Which forms the rows of a table are best written by: what most of them have in common goes into the form. */
 import { estimateTokens } from '../../tokens/estimate.js';
-import { type Form, type Hole, padTo } from './form.js';
+import { type Form, type Hole, padTo, toDitto } from './form.js';
 import type { Cells, Column, Layout } from './layout.js';
 
 /** A form, and which rows are of it. */
@@ -20,6 +20,8 @@ interface HolePlan {
   readonly suffix: string;
   /** What differs holds no blank, unless all of the cell does. */
   readonly isOneWord: boolean;
+  /** What the row above has is not said again. */
+  readonly isDitto: boolean;
 }
 
 /** A column of paths, and the folders that are in the form. */
@@ -29,6 +31,9 @@ export interface PathColumn {
   /** They are places of a search's hits. */
   readonly areHits: boolean;
 }
+
+/** Several forms for few rows each, rather one for most, or one for as good as all, in which a row says what is not as above. */
+export type Breadth = 'narrow' | 'wide' | 'whole';
 
 /** Rows that are looked at for the choice. */
 const MAX_SAMPLES = 2_000;
@@ -47,19 +52,27 @@ const OTHERS_SHARE = 0.7;
 /** A form of fewer rows says more of them than of the table. */
 const MIN_ROWS_SHARE = 0.08;
 
-/** A word between two cells that differ, as in `proc on /proc`: costs nothing, and parts them for the reader. */
-const LINKING_WORD = /^\p{L}{1,4}$/u;
+/** Rows that a form for as good as all is of. */
+const WHOLE_SHARE = 0.96;
+/** A shorter cell is said again as cheaply; rows that need not say it again. */
+const MIN_DITTO_TOKENS = 4;
+const MIN_DITTOS_SHARE = 0.2;
+
+/** What stands between two cells that differ, as in `proc on /proc`, `812 ? S`: costs nothing, and parts them for the reader. */
+const LINKING_WORD = /^(?:\p{L}{1,4}|\S)$/u;
+/** That stand before numbers of one width. */
+const ZEROS = /^(?:0x)?0{4,}/;
+const PLAIN_WORD = /^\p{L}+$/u;
 /** A word that a row begins with, as the user of a process: what stands right behind it is read together with it. */
 const LEADING_WORD = /^[A-Za-z_]\w{2,11}$/;
 
 /**
  * The forms, best first; empty where none pays.
- * @param isNarrow rather several forms for few rows each than one for most.
  */
 export function plansFor(
   rows: readonly Cells[],
-  { columns: layout, tail }: Layout,
-  { paths, isNarrow }: { paths: PathColumn | undefined; isNarrow: boolean },
+  { columns: layout, tail, isByCount }: Layout,
+  { paths, breadth }: { paths: PathColumn | undefined; breadth: Breadth },
 ): readonly Plan[] {
   const step = Math.max(1, Math.ceil(rows.length / MAX_SAMPLES));
   let left = rows.filter((_, at) => at % step === 0);
@@ -67,13 +80,13 @@ export function plansFor(
   const plans: Plan[] = [];
   const leastRows = left.length * MIN_ROWS_SHARE;
   for (const mark of MARKS) {
-    const fixed = fixedOf(left, layout, { step, mark, isNarrow });
+    const fixed = fixedOf(left, layout, { step, mark, breadth, isByCount });
     if (fixed === undefined) break;
     const matched = left.filter(cells => matches(cells, fixed));
     // Rows that are all the same would show nothing of themselves.
     const isOne = matched.every(cells => cells.every((cell, at) => cell === matched[0]?.[at]));
     if (isOne || matched.length < leastRows) break;
-    plans.push(planOf(matched, layout, { mark, fixed, paths, tail }));
+    plans.push(planOf(matched, layout, { mark, fixed, paths, tail, mayDitto: breadth === 'whole' }));
     left = left.filter(cells => !matches(cells, fixed));
     if (left.length === 0) break;
   }
@@ -87,7 +100,7 @@ const matches = (cells: Cells, fixed: readonly (string | undefined)[]): boolean 
 function fixedOf(
   rows: readonly Cells[],
   layout: readonly Column[],
-  { step, mark, isNarrow }: { step: number; mark: string; isNarrow: boolean },
+  { step, mark, breadth, isByCount }: { step: number; mark: string; breadth: Breadth; isByCount: boolean },
 ): readonly (string | undefined)[] | undefined {
   const markTokens = mark === '' ? 0 : 1;
   const gaps = layout.filter(({ before, align }) => align !== '' || before.length > 1).length * 0.7;
@@ -98,14 +111,15 @@ function fixedOf(
   let bestSaving = mark === '' ? Number.NEGATIVE_INFINITY : MIN_SAVED_TOKENS;
   for (;;) {
     const gain = gainOf(fixed, layout) + gaps - markTokens;
-    const other = isNarrow && mark !== MARKS.at(-1) ? gain * OTHERS_SHARE : -1;
+    const other = breadth === 'narrow' && mark !== MARKS.at(-1) ? gain * OTHERS_SHARE : -1;
     const rowsSave = matched.length * gain + (rows.length - matched.length) * other;
     const saving = rowsSave * step - formTokens(fixed, layout);
     if (saving > bestSaving) [best, bestSaving] = [fixed, saving];
-    const next = nextFixed(matched, fixed);
+    const next = nextFixed(matched, fixed, isByCount);
     if (next === undefined) break;
     fixed = next.fixed;
     matched = matched.filter(cells => matches(cells, next.fixed));
+    if (breadth === 'whole' && matched.length < rows.length * WHOLE_SHARE) break;
   }
   return best === undefined ? undefined : withoutLinks(best);
 }
@@ -124,6 +138,7 @@ const formTokens = (fixed: readonly (string | undefined)[], layout: readonly Col
 function nextFixed(
   rows: readonly Cells[],
   fixed: readonly (string | undefined)[],
+  isByCount: boolean,
 ): { readonly fixed: readonly (string | undefined)[] } | undefined {
   if (fixed.filter(value => value === undefined).length < 2) return undefined;
   let best: { column: number; value: string; worth: number } | undefined;
@@ -139,6 +154,7 @@ function nextFixed(
       if (count > most) [value, most] = [cell, count];
     }
     const worth = most / rows.length;
+    if (isByCount && PLAIN_WORD.test(value)) continue;
     if (most > 1 && (best === undefined || worth > best.worth)) best = { column, value, worth };
   }
   if (best === undefined) return undefined;
@@ -161,9 +177,14 @@ interface PlanParts {
   readonly fixed: readonly (string | undefined)[];
   readonly paths: PathColumn | undefined;
   readonly tail: string;
+  readonly mayDitto: boolean;
 }
 
-function planOf(rows: readonly Cells[], layout: readonly Column[], { mark, fixed, paths, tail }: PlanParts): Plan {
+function planOf(
+  rows: readonly Cells[],
+  layout: readonly Column[],
+  { mark, fixed, paths, tail, mayDitto }: PlanParts,
+): Plan {
   const form: (string | Hole)[] = [];
   const holes: HolePlan[] = [];
   const say = (text: string): void => {
@@ -181,17 +202,35 @@ function planOf(rows: readonly Cells[], layout: readonly Column[], { mark, fixed
     const isPath = paths?.column === column;
     const cells = rows.map(row => row[column] as string);
     const isText = cells.some(cell => cell.includes(' '));
-    const prefix = isPath ? paths.prefix : align === '>' || isText ? '' : foldersOf(commonStart(cells));
+    const prefix = isPath ? paths.prefix : align === '>' || isText ? '' : prefixOf(commonStart(cells));
     // A name at the end of a path is cut off only where all rows have it.
     const isKept = align === '<' || isText || (isPath && mark !== '');
     const suffix = isKept ? '' : closersOf(commonEnd(cells), prefix, cells);
-    holes.push({ column, prefix, suffix, isOneWord: !(isPath && paths.areHits) });
+    const isDitto = mayDitto && !isPath && areDittos(cells);
+    holes.push({ column, prefix, suffix, isOneWord: !(isPath && paths.areHits), isDitto });
     say(prefix);
-    form.push({ align, width: Math.max(0, width - prefix.length - suffix.length), isPath });
+    form.push({ align, width: Math.max(0, width - prefix.length - suffix.length), isPath, isDitto });
     say(suffix);
   }
   say(tail);
   return { mark, form, fixed, holes };
+}
+
+/** Many rows say what the one above says, or a time of the same day, and that is long. */
+function areDittos(cells: readonly string[]): boolean {
+  let dittos = 0;
+  for (let at = 1; at < cells.length; at += 1) {
+    const [above, cell] = [cells[at - 1] as string, cells[at] as string];
+    const short = toDitto(cell, above);
+    if (short !== cell && estimateTokens(cell) - estimateTokens(short) >= MIN_DITTO_TOKENS - 1) dittos += 1;
+  }
+  return dittos >= cells.length * MIN_DITTOS_SHARE;
+}
+
+/** Folders, or what fills up a number. */
+function prefixOf(start: string): string {
+  const zeros = ZEROS.exec(start)?.[0] ?? '';
+  return zeros === '' ? foldersOf(start) : zeros;
 }
 
 const foldersOf = (text: string): string => text.slice(0, text.lastIndexOf('/') + 1);

@@ -21,6 +21,8 @@ export interface Layout {
   readonly between: string;
   /** For each line what it has in each column; undefined where it is laid out otherwise. */
   readonly cells: readonly (Cells | undefined)[];
+  /** Nothing but the number of its words shows that a row has columns: plain words may be those of a sentence. */
+  readonly isByCount: boolean;
 }
 
 /** So many blanks, or a tab, part one column from the next; fewer are a part of what stands in it. */
@@ -82,7 +84,33 @@ export const layOutWhole = (lines: readonly string[]): Layout => ({
   tail: '',
   between: ' ',
   cells: lines.map(line => (line === '' ? undefined : [line])),
+  isByCount: false,
 });
+
+/** Rows that have as many words as the others. */
+const SAME_COUNT_SHARE = 0.75;
+const MIN_COUNT = 3;
+
+/** The columns of rows that all have as many words. */
+export function layOutByCount(lines: readonly string[]): Layout | undefined {
+  const words = lines.map(line => wordsOf(line, 1));
+  const count = modeOf(words.map(({ starts }) => starts.length));
+  if (count.value < MIN_COUNT || count.share < SAME_COUNT_SHARE) return undefined;
+  const rows = words.filter(({ starts }) => starts.length === count.value);
+  const columns = columnsOf(rows, count.value);
+  if (columns.length < count.value || isSentence(rows)) return undefined;
+  return { columns, tail: '', between: ' ', cells: words.map(each => cellsOf(each, columns)), isByCount: true };
+}
+
+const PLAIN_WORD = /^\p{L}{2,}$/u;
+/** Plain words stand in each row, at the same places. */
+function isSentence(rows: readonly Words[]): boolean | undefined {
+  const [first] = rows;
+  return first?.starts.some((start, at) => {
+    const word = first.text.slice(start, first.ends[at]);
+    return PLAIN_WORD.test(word) && rows.every(row => row.text.slice(row.starts[at], row.ends[at]) === word);
+  });
+}
 
 /** The columns that most of the lines have, parted by blanks; undefined where there are none. */
 export function layOutByBlanks(lines: readonly string[], minBlanks: MinBlanks): Layout | undefined {
@@ -91,16 +119,30 @@ export function layOutByBlanks(lines: readonly string[], minBlanks: MinBlanks): 
   const most = counts[Math.floor(counts.length * SHORT_SHARE)] ?? 0;
   const rows = words.filter(({ starts }) => starts.length >= most);
   if (most < minBlanks) return undefined;
+  const columns = columnsOf(rows, most);
+  columns.length = columnsBefore(rows, columns);
+  if (columns.length === 0) columns.push({ before: '', align: '', width: 0 });
+  const cells = words.map(each => cellsOf(each, columns));
+  return { columns, tail: '', between: ' '.repeat(minBlanks), cells, isByCount: false };
+}
+
+/** @param most columns that there may be. */
+function columnsOf(rows: readonly Words[], most: number): Column[] {
   const columns: Column[] = [];
   for (let at = 0; at < most; at += 1) {
     const column = columnAt(rows, at, columns);
     if (column === undefined) break;
     columns.push(column);
   }
-  columns.length = columnsBefore(rows, columns);
-  if (columns.length === 0) columns.push({ before: '', align: '', width: 0 });
-  const cells = words.map(each => cellsOf(each, columns));
-  return { columns, tail: '', between: ' '.repeat(minBlanks), cells };
+  const last = columns.at(-1);
+  if (columns.length < most || last?.align !== '') return columns;
+  // What fills up the last column stands at the end of each row.
+  const length = modeOf(rows.map(({ text }) => text.length));
+  const start = modeOf(rows.map(({ starts }) => starts[most - 1] as number));
+  const isFilled = rows.filter(({ text }) => text.endsWith(' ')).length > rows.length / 2;
+  if (isFilled && length.share >= SAME_GAP_SHARE && start.share >= ALIGNED_SHARE)
+    columns[most - 1] = { ...last, align: '<', width: length.value - start.value };
+  return columns;
 }
 
 /**
@@ -152,7 +194,9 @@ function columnAt(rows: readonly Words[], at: number, columns: Column[]): Column
 function cellsOf({ text, starts, ends }: Words, columns: readonly Column[]): Cells | undefined {
   const last = columns.length - 1;
   if (starts.length < columns.length) return undefined;
-  const cells = columns.map((_, at) => text.slice(starts[at], at === last ? undefined : ends[at]));
+  const isFilled = columns[last]?.align === '<';
+  const cells = columns.map((_, at) => text.slice(starts[at], at === last && !isFilled ? undefined : ends[at]));
+  if (isFilled) cells[last] = text.slice(starts[last]).trimEnd();
   const [first] = columns;
   if (last === 0) cells[0] = text.slice(first?.align === '>' ? starts[0] : first?.before.length);
   return render(cells, columns) === text ? cells : undefined;

@@ -18,6 +18,8 @@ const PERMISSIONS = /^[-dlbcps][-rwxsStT]{9}/;
 const TITLES = /^ *(?:[A-Z%][A-Z0-9%_()/#:-]*(?: +|$)){3}/;
 /** `------- --------` or `---+----`, below the titles. */
 const RULE = /^[-=+| ]*[-=]{2}[ +|][-=]{2}[-=+| ]*$/;
+/** An address, a checksum. */
+const HEX_FIRST = /^ *(?:0x)?(?=[0-9a-f]*\d)[0-9a-f]{8,128}[ :]/;
 const PATH_FIRST = /^ *\S*[\w.~-]\/\S*(?:[ \t]|$)/;
 const PATH_LAST = /(?:^|[ \t])[\w@.~+/-]*[A-Za-z][\w@.~+-]*\/[\w@.~+/-]*$/;
 
@@ -28,7 +30,9 @@ export function looksListed(lines: readonly string[], shape: Shape, bars: Layout
   const some = lines.slice(0, MAX_LINES).map(line => line.slice(0, 512));
   const share = (isSo: (line: string) => boolean): number => some.filter(isSo).length / some.length;
   if (shape === 'document' && share(isTableRow) < ROWS_SHARE)
-    return [PATH_FIRST, PATH_LAST].some(pattern => share(line => pattern.test(line)) >= ROWS_SHARE);
+    return [PATH_FIRST, PATH_LAST, HEX_FIRST].some(pattern => share(line => pattern.test(line)) >= ROWS_SHARE);
   if (some.slice(0, HEAD_LINES).some(line => TITLES.test(line) || RULE.test(line))) return true;
-  return [PERMISSIONS, PATH_FIRST, PATH_LAST].some(pattern => share(line => pattern.test(line)) >= LISTED_SHARE);
+  return [PERMISSIONS, PATH_FIRST, PATH_LAST, HEX_FIRST].some(
+    pattern => share(line => pattern.test(line)) >= LISTED_SHARE,
+  );
 }

@@ -1,7 +1,7 @@
 /** The rows of a table: a label with the form, then what each row puts into it. And the way back. */
 import { BadForm } from '../compressor.js';
 import { formatHeading, isHeading, levelsOf, parseHeading, placePaths } from './folders.js';
-import { type Form, fillForm, formatForm, parseForm } from './form.js';
+import { DITTO, type Form, fillForm, formatForm, parseForm, toDitto } from './form.js';
 import { type PathColumn, type Plan, partsOf, WHOLE } from './forms.js';
 import type { Cells } from './layout.js';
 
@@ -52,13 +52,14 @@ export function rowOf(
 
 /** The row reads back as the line, and as nothing else. */
 function isExact(
-  { mark, form }: Plan,
+  { mark, form, holes }: Plan,
   parts: readonly string[],
   { line, between }: { line: string; between: string },
 ): boolean {
   if (parts.slice(0, -1).some(part => (part === '' && between !== ' | ') || part.includes(between))) return false;
+  if (parts.some((part, at) => holes[at]?.isDitto && part.startsWith(DITTO))) return false;
   const row = parts.join(between);
-  return !isMarked(mark, row) && fillForm(form, row, { folder: '', between }) === line;
+  return !isMarked(mark, row) && fillForm(form, row, { folder: '', between, above: [] }) === line;
 }
 
 const isMarked = (mark: string, row: string): boolean => mark === '' && (/^[=~^%]/.test(row) || OTHER_LABEL.test(row));
@@ -72,6 +73,7 @@ export function writeRows(rows: readonly Row[], { plans, between, areHits }: Tab
   const label = `[${rows.length} rows${APART[between] ?? ''}: ${main}]`;
   const out = [label, ...others.map((form, at) => `[${used[at + 1]?.mark} ${form}]`)];
   let level = '';
+  const aboves = new Map<Plan, readonly string[]>();
   for (const [at, { line, plan, parts, pathAt }] of rows.entries()) {
     const below = levels[at];
     if (plan === undefined || (pathAt >= 0 && below === undefined)) {
@@ -83,9 +85,13 @@ export function writeRows(rows: readonly Row[], { plans, between, areHits }: Tab
       level = below;
       parts[pathAt] = (parts[pathAt] as string).slice(level.length);
     }
-    const row = parts.join(between);
+    const above = aboves.get(plan);
+    const row = parts
+      .map((part, hole) => (plan.holes[hole]?.isDitto ? toDitto(part, above?.[hole]) : part))
+      .join(between);
     const isClear = !isMarked(plan.mark, row) && !isHeading(plan.mark + row);
     out.push(isClear ? plan.mark + row : WHOLE + line);
+    if (isClear) aboves.set(plan, parts);
   }
   return out;
 }
@@ -160,6 +166,7 @@ interface Section {
 /** Returns where the section ends. */
 function decodeRows({ body, at, count, forms, between }: Section, out: string[]): number {
   let folder = '';
+  const aboves = new Map<string, string[]>();
   let left = count;
   let next = at;
   for (; left > 0; next += 1) {
@@ -177,7 +184,9 @@ function decodeRows({ body, at, count, forms, between }: Section, out: string[])
     }
     const form = forms.get(mark);
     if (form === undefined) throw new BadForm(next + 1, `no form is given for ${mark}`);
-    out.push(fillForm(form, row.slice(mark.length), { folder, between }));
+    const above = aboves.get(mark) ?? [];
+    aboves.set(mark, above);
+    out.push(fillForm(form, row.slice(mark.length), { folder, between, above }));
   }
   return next;
 }

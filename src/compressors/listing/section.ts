@@ -3,8 +3,8 @@ import type { Shape } from '../../line.js';
 import { estimateTokens } from '../../tokens/estimate.js';
 import { hasBar, layOutByBars } from './bars.js';
 import { isHit } from './folders.js';
-import { plansFor } from './forms.js';
-import { type Layout, layOutByBlanks, layOutWhole } from './layout.js';
+import { type Breadth, plansFor } from './forms.js';
+import { type Layout, layOutByBlanks, layOutByCount, layOutWhole } from './layout.js';
 import { looksListed } from './listed.js';
 import { HITS_SHARE, pathColumnOf } from './path-column.js';
 import { rowOf, writeRows } from './rows.js';
@@ -22,7 +22,14 @@ const FITTING_SHARE = 0.6;
 /** The lines, smaller; undefined where that does not pay. */
 export function encodeSection(lines: readonly string[], shape: Shape): readonly string[] | undefined {
   if (lines.length < MIN_ROWS) return undefined;
-  const ways = waysFor(lines, shape);
+  const best = encodeInWays(lines, waysFor(lines, shape));
+  // What nothing but the count of words shows comes last.
+  if (best !== undefined || lines.some(hasBar)) return best;
+  if (shape !== 'enumeration' && !looksListed(lines, shape, undefined)) return undefined;
+  return encodeInWays(lines, waysOf(layOutByCount));
+}
+
+function encodeInWays(lines: readonly string[], ways: readonly Way[]): readonly string[] | undefined {
   const isTried = lines.length > MAX_TRIED_LINES;
   const tried = bestOf(isTried ? someOf(lines) : lines, ways);
   const best = isTried && tried !== undefined ? bestOf(lines, [tried.way]) : tried;
@@ -38,10 +45,11 @@ function someOf(lines: readonly string[]): readonly string[] {
   return [...lines.slice(0, half), ...lines.slice(middle, middle + half)];
 }
 
+const BREADTHS: readonly Breadth[] = ['wide', 'narrow', 'whole'];
+
 interface Way {
   layOut(lines: readonly string[]): Layout | undefined;
-  /** Several forms for few rows each. */
-  readonly isNarrow: boolean;
+  readonly breadth: Breadth;
   /** Paths stand below lines that name their folders. */
   readonly isByFolder: boolean;
 }
@@ -70,14 +78,12 @@ const BY_BLANKS = [byWords, byWideBlanks];
 
 function waysFor(lines: readonly string[], shape: Shape): readonly Way[] {
   if (lines.filter(isHit).length >= lines.length * HITS_SHARE)
-    return [{ layOut: layOutWhole, isNarrow: false, isByFolder: true }];
-  return layoutsFor(lines, shape).flatMap(layOut => [
-    { layOut, isNarrow: false, isByFolder: true },
-    { layOut, isNarrow: true, isByFolder: true },
-    { layOut, isNarrow: false, isByFolder: false },
-    { layOut, isNarrow: true, isByFolder: false },
-  ]);
+    return [{ layOut: layOutWhole, breadth: 'wide', isByFolder: true }];
+  return layoutsFor(lines, shape).flatMap(waysOf);
 }
+
+const waysOf = (layOut: Way['layOut']): readonly Way[] =>
+  [true, false].flatMap(isByFolder => BREADTHS.map((breadth): Way => ({ layOut, breadth, isByFolder })));
 
 function layoutsFor(lines: readonly string[], shape: Shape): readonly Way['layOut'][] {
   const isListing = shape === 'enumeration';
@@ -89,14 +95,14 @@ function layoutsFor(lines: readonly string[], shape: Shape): readonly Way['layOu
   return bars.columns.length === 2 ? [layOutByBars, ...BY_BLANKS] : [layOutByBars];
 }
 
-function encodeBy(lines: readonly string[], { layOut, isNarrow, isByFolder }: Way): readonly string[] | undefined {
+function encodeBy(lines: readonly string[], { layOut, breadth, isByFolder }: Way): readonly string[] | undefined {
   const layout = layOut(lines);
   if (layout === undefined) return undefined;
   const { between, cells } = layout;
   const fitting = cells.filter(each => each !== undefined);
   if (fitting.length < Math.max(MIN_ROWS, lines.length * FITTING_SHARE)) return undefined;
   const paths = isByFolder ? pathColumnOf(fitting, layout.columns) : undefined;
-  const plans = plansFor(fitting, layout, { paths, isNarrow });
+  const plans = plansFor(fitting, layout, { paths, breadth });
   const table = { plans, between, areHits: paths?.areHits === true };
   const rows = lines.map((line, at) => rowOf(line, cells[at], table, paths));
   const from = rows.findIndex(({ plan }) => plan !== undefined);

@@ -16,7 +16,8 @@ const MAX_DISTANCE = 3;
 const MAX_CHARS = 400;
 
 /**
- * Calls the source lines that a compiler or a test runner quotes below a location noise. Labels stay with the line that
+ * Calls the source lines that a compiler or a test runner quotes below a location noise: those that stage `quotes` is sure
+ * of, and what looks like them. Labels stay with the line that
  * they speak of, and so do proposals, messages and the line that is marked with `>`. Holds one source line, since the
  * line below says whether it is spoken of.
  */
@@ -35,7 +36,7 @@ export default defineStage({
       const isFrame = left > 0 && (CODE.test(line.text) || MARKS.test(line.text));
       if (isFrame) left = MAX_DISTANCE;
       else left = line.evidence !== undefined || locations.get(line.shape, line.text) ? MAX_DISTANCE : left - 1;
-      return isFrame && line.weight === 'plain';
+      return (isFrame || line.quote === 'sure') && line.weight === 'plain';
     };
     const step = (line: Line, out: Line[]): void => {
       const isShort = line.text.length < MAX_CHARS;
@@ -45,7 +46,7 @@ export default defineStage({
         held = undefined;
       }
       if (!isShort || !judge(line)) out.push(line);
-      else if (CODE.test(line.text)) held = line;
+      else if (line.quote !== 'sure' && CODE.test(line.text)) held = line;
       else {
         toNoise(line);
         out.push(line);

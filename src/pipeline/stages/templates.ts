@@ -75,6 +75,7 @@ function canRun(line: Line): boolean {
     line.weight === 'plain' &&
     line.evidence === undefined &&
     line.fold === undefined &&
+    line.quote === undefined &&
     line.end !== '' &&
     line.text.length >= MIN_RUN_CHARS
   );

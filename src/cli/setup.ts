@@ -1,0 +1,138 @@
+/** What a run is set to, and its rules. Two looks tell that there is nothing but what is built in. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openRecorder, type Recorder } from '../ccr/recorder.js';
+import { inlineCharsFor, profileFor, storeFor } from '../config/for-run.js';
+import { QUICK_SWITCH } from '../config/keys.js';
+import type { Loaded, LoadOptions } from '../config/load.js';
+import { NOTHING_SET } from '../config/nothing-set.js';
+import type { Say } from '../custom/custom-rules.js';
+import type { Project } from '../custom/project.js';
+import { JuiceError } from '../errors.js';
+import { type Tuning, tuningOf } from '../juice/tuning.js';
+import type { Profile } from '../line.js';
+import type { Book } from '../rules/book.js';
+import type { Environment } from './env.js';
+import type { Flags } from './flags.js';
+import { warn } from './output-now.js';
+
+export interface Setup {
+  readonly loaded: Loaded;
+  /** Where originals are written, and the other places where they may lie. */
+  readonly storeDir: string;
+  readonly storeDirs: readonly string[];
+  /** The rules; undefined: the built-in ones alone. A fault in the others costs nothing but them. */
+  book(): Promise<Book | undefined>;
+}
+
+export interface SetupOptions {
+  /** Also where the quick switch alone says something, which a run need not load anything for. */
+  readonly isWhole?: boolean;
+  /** Takes what is wrong, line by line; stderr where it is not given. */
+  readonly say?: Say;
+  /** What was loaded before: what it has said is not said again. */
+  readonly last?: Loaded | undefined;
+}
+
+/** Reads what is set. What of it cannot be used is said, and costs nothing but itself. */
+export async function openSetup(
+  environment: Environment,
+  { isWhole = false, say = warn, last }: SetupOptions = {},
+): Promise<Setup> {
+  const { configFolder, trustFile, storeDir: usualDir, hasSettings } = environment;
+  const isUserSet = isThere(configFolder);
+  const isAnyTrusted = isThere(trustFile);
+  const project = isAnyTrusted ? await attempt('trust', () => readProject(environment, say)) : undefined;
+  const hasFiles = (isUserSet && isThere(join(configFolder, CONFIG_FILE))) || project !== undefined;
+  const isSet = isWhole || hasFiles || hasSettings;
+  const loaded = isSet ? await attempt('settings', () => load(environment, project, { say, last })) : undefined;
+  const storeDir = loaded?.settings.ccr.dir ?? usualDir;
+  return {
+    loaded: loaded ?? NOTHING_SET,
+    storeDir,
+    storeDirs: [...new Set([storeDir, ...(loaded?.storeDirs ?? []), usualDir])],
+    async book() {
+      const hasRules = project !== undefined || (isUserSet && isThere(join(configFolder, 'rules')));
+      return hasRules ? attempt('custom rules', () => readBook(environment, project)) : undefined;
+    },
+  };
+}
+
+const CONFIG_FILE = 'config.toml';
+
+const readProject = async (environment: Environment, say: Say): Promise<Project | undefined> =>
+  (await import('./custom-places.js')).projectOf(environment, say);
+
+async function load(environment: Environment, project: Project | undefined, options: LoadOptions): Promise<Loaded> {
+  const [{ loadSettings }, { settingsPlaces }] = await Promise.all([
+    import('../config/load.js'),
+    import('./settings-places.js'),
+  ]);
+  return loadSettings(settingsPlaces(environment, project), options);
+}
+
+const readBook = async (environment: Environment, project: Project | undefined): Promise<Book | undefined> =>
+  (await import('./custom-places.js')).openCustomBook(environment, warn, { project });
+
+/** A fault of ours in what is not built in must not stop a run. */
+async function attempt<Result>(what: string, work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    warn(`internal fault in ${what} (${error instanceof Error ? error.message : String(error)}): left out`);
+    return undefined;
+  }
+}
+
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false; // closed to us, or a part of the path is no folder
+  }
+}
+
+/** What flags and settings make of one run. */
+export interface RunSetup {
+  readonly profile: Profile;
+  readonly tuning: Tuning;
+  /** Something may be left out, for it can be kept. */
+  readonly canOmit: boolean;
+  /** The recorder of one stream; none for `light` (it leaves nothing out), and where originals are not to be kept. */
+  recorder(): Recorder | undefined;
+}
+
+/** `auto` is `full` for explicit `reduce` and `wrap`. */
+export function runSetup(flags: Flags, environment: Environment, setup: Setup): RunSetup {
+  const { settings } = setup.loaded;
+  const asked = { profile: askedProfile(flags, environment), agent: flags.agent ?? environment.agent };
+  const known = profileFor(setup.loaded, asked);
+  const profile = known === 'auto' ? 'full' : known;
+  const kept = storeFor(settings, { usualDir: setup.storeDir, now: Date.now });
+  const store = profile === 'full' && flags.store !== false ? kept : undefined;
+  return {
+    profile,
+    tuning: tuningOf(settings, inlineCharsFor(setup.loaded, asked)),
+    canOmit: store !== undefined,
+    recorder: () => (store === undefined ? undefined : openRecorder(store)),
+  };
+}
+
+/**
+ * The profile that the flags or `TINYJUICE` name; undefined: neither does.
+ * @throws {JuiceError} BAD_FLAG for a word in `TINYJUICE` that is no profile.
+ */
+export function askedProfile(flags: Flags, { profile }: Environment): Profile | 'auto' | undefined {
+  if (flags.raw) return 'off';
+  const asked = flags.profile ?? profile;
+  switch (asked) {
+    case undefined:
+    case 'auto':
+    case 'full':
+    case 'light':
+    case 'off':
+      return asked;
+    default:
+      throw new JuiceError('BAD_FLAG', `${QUICK_SWITCH}: "${asked}" is no profile. Write off, light, full or auto.`);
+  }
+}

@@ -1,0 +1,115 @@
+"""Reduces tool output by `tinyjuice reduce-json`. One file, Python 3.8 or later, nothing to install.
+
+Whatever goes wrong with TinyJuice, the text comes back as it was given:
+
+    from tinyjuice_client import TinyJuice
+    with TinyJuice() as juice:
+        small = juice.reduce(output, command="cargo test", exit_code=101)
+
+`TinyJuice` keeps one process for all requests; `reduce_once` starts one for a single text.
+"""
+
+import json
+import subprocess
+import threading
+
+
+def _request(text, command=None, exit_code=None, tool_name="shell", options=None):
+    given = {"toolName": tool_name, "combinedText": text, "exitCode": exit_code}
+    if isinstance(command, str):
+        given["command"] = command
+    elif command is not None:
+        given["argv"] = list(command)
+    return json.dumps({"input": given, "options": options or {}})
+
+
+def _answer(line, text):
+    """The answer as a dict; `inlineText` is the text as it was where there is no usable answer."""
+    try:
+        answer = json.loads(line)
+        if isinstance(answer.get("inlineText"), str):
+            return answer
+        reason = answer.get("error", {}).get("code", "NO_ANSWER")
+    except (ValueError, AttributeError):
+        reason = "NO_ANSWER"
+    return {"inlineText": text, "compaction": {"applied": False, "lossy": False, "skipReason": reason}}
+
+
+def reduce_once(text, program=("tinyjuice",), timeout=10.0, **given):
+    """Reduces one text in a process of its own. Returns the answer as a dict, always with `inlineText`."""
+    try:
+        done = subprocess.run(
+            [*program, "reduce-json", "-"],
+            input=_request(text, **given).encode("utf-8", "surrogatepass"),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=timeout,
+            check=False,
+        )
+        return _answer(done.stdout.decode("utf-8"), text)
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return _answer("", text)
+
+
+class TinyJuice:
+    """A session: one process, one request after the other. Safe to use from several threads."""
+
+    def __init__(self, program=("tinyjuice",), timeout=10.0):
+        self._program = program
+        self._timeout = timeout
+        self._lock = threading.Lock()
+        self._process = None
+
+    def answer(self, text, **given):
+        """Returns the answer as a dict, always with `inlineText`."""
+        try:
+            line = _request(text, **given).encode("utf-8", "surrogatepass")
+            with self._lock:
+                return _answer(self._ask(line), text)
+        except (OSError, ValueError):
+            return _answer("", text)
+
+    def reduce(self, text, **given):
+        """Returns the reduced text, or the text itself."""
+        return self.answer(text, **given)["inlineText"]
+
+    def close(self):
+        """Ends the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            process.stdin.close()
+            process.stdout.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def _ask(self, line):
+        if self._process is None or self._process.poll() is not None:
+            self.close()
+            self._process = subprocess.Popen(
+                [*self._program, "reduce-json", "--lines"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        process = self._process
+        # A process that does not answer in time is ended, which ends the read; the next request starts a new one.
+        timer = threading.Timer(self._timeout, process.kill)
+        timer.start()
+        try:
+            process.stdin.write(line + b"\n")
+            process.stdin.flush()
+            answer = process.stdout.readline()
+        except (OSError, ValueError):
+            answer = b""
+        finally:
+            timer.cancel()
+        if not answer.endswith(b"\n"):
+            self.close()
+            return ""
+        return answer.decode("utf-8")

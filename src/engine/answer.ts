@@ -1,0 +1,168 @@
+/** A request → its answer (DESIGN §9). */
+
+import type { Recovery } from '../ccr/recorder.js';
+import { openUnstored } from '../ccr/unstored.js';
+import { reportOf } from '../juice/report.js';
+import { programOf } from '../juice/run.js';
+import { openedBook } from '../juice/sight.js';
+import type { Profile, Report } from '../line.js';
+import { decide } from './policy.js';
+import { keepText, type ReducedText, runText, type TextRun } from './run-text.js';
+import type { Request, Response } from './schema.js';
+import { callSetup, type EngineOptions, recorderFor } from './settings.js';
+import { textOfInput } from './tool-text.js';
+
+/** Characters that a token holds, for a budget given in tokens; on the safe side. */
+const CHARS_PER_TOKEN = 3;
+const MAX_PREVIEW_CHARS = 16_000;
+
+/** Never throws: after a fault of ours the text is given as it came. */
+export async function answerRequest(request: Request, engine: EngineOptions): Promise<Response> {
+  const { input, options } = request;
+  const text = textOfInput(input);
+  const trace: string[] = request.unknown.map(path => `${path}: no such field; it is not read`);
+  const startMs = engine.now();
+  let done: Done;
+  try {
+    done = await reduceInput(request, text, { engine, trace });
+  } catch (error) {
+    // The message may hold content; its kind does not.
+    trace.push(`internal fault: ${error instanceof Error ? error.name : 'unknown'}`);
+    done = { ...rawOf(text, 'internal-error'), profile: 'off', isCounted: options.recordStats !== false };
+  }
+  const response = responseOf(text, done);
+  if (done.isCounted)
+    engine.onReport?.({
+      ...done.report,
+      profile: done.profile,
+      exitCode: input.exitCode ?? undefined,
+      ms: engine.now() - startMs,
+    });
+  return options.trace ? { ...response, trace: [...trace, ...done.report.trace] } : response;
+}
+
+interface Done extends ReducedText {
+  readonly profile: Profile;
+  readonly preview?: string;
+  readonly artifact?: Recovery | undefined;
+  /** It counts in the statistics. */
+  readonly isCounted: boolean;
+}
+
+interface Means {
+  readonly engine: EngineOptions;
+  readonly trace: string[];
+}
+
+async function reduceInput({ input, options }: Request, text: string, { engine, trace }: Means): Promise<Done> {
+  const setup = await engine.open(options.cwd ?? input.cwd);
+  const book = (await setup.book()) ?? openedBook();
+  const { command, notes, rawReason } = await decide(input, {
+    book,
+    safeInventory: setup.loaded.settings.safeInventory,
+    kind: options.kind,
+  });
+  trace.push(...notes);
+  const asked = { profile: options.raw ? 'off' : options.profile, agent: input.agent } as const;
+  const call = callSetup(setup, asked, engine.now);
+  const profile = options.noOmit && call.profile === 'full' ? 'light' : call.profile;
+  const artifact =
+    options.store && call.store !== undefined ? keepText(text, call.store, programOf(command)) : undefined;
+  if (options.store && artifact === undefined) trace.push('store: nothing could be kept');
+  const isCounted = options.recordStats ?? setup.loaded.settings.recordStats;
+  if (rawReason !== undefined && !options.raw) trace.push(`passed as it is: ${rawReason}`);
+  if (rawReason !== undefined || profile === 'off')
+    return { ...rawOf(text, profile === 'off' ? 'off' : (rawReason ?? 'off')), profile: 'off', artifact, isCounted };
+  const run: TextRun = {
+    profile,
+    book,
+    command,
+    exitCode: input.exitCode ?? undefined,
+    maxChars: maxCharsOf(options),
+    recorder: recorderFor(call, profile),
+    tuning: call.tuning,
+    onWarning: message => {
+      trace.push(message);
+      engine.onWarning?.(message);
+    },
+  };
+  const reduced = await runText(text, run);
+  const preview = options.preview ? await previewOf(reduced, text, run) : undefined;
+  return { ...reduced, profile, artifact, isCounted, ...(preview === undefined ? {} : { preview }) };
+}
+
+/** What there would be without a limit, cut where it must be. */
+async function previewOf(reduced: ReducedText, text: string, run: TextRun): Promise<string> {
+  if (run.maxChars === undefined) return startOf(reduced.text);
+  const recorder = run.recorder === undefined ? undefined : openUnstored();
+  return startOf((await runText(text, { ...run, maxChars: undefined, recorder, onWarning: () => undefined })).text);
+}
+
+const startOf = (text: string): string =>
+  Array.from(text.slice(0, 2 * MAX_PREVIEW_CHARS))
+    .slice(0, MAX_PREVIEW_CHARS)
+    .join('');
+
+const rawOf = (text: string, skipReason: string): ReducedText => ({
+  text,
+  report: reportOf({ rawBytes: Buffer.byteLength(text), skipReason }),
+});
+
+/** The smaller of what is asked for. A hard limit has no say where nothing may be left out. */
+function maxCharsOf({ maxInlineChars, budgetTokens }: Request['options']): number | undefined {
+  const budget = budgetTokens === undefined ? undefined : budgetTokens * CHARS_PER_TOKEN;
+  const limits = [maxInlineChars, budget].filter(limit => limit !== undefined);
+  return limits.length > 0 ? Math.min(...limits) : undefined;
+}
+
+function responseOf(raw: string, { text, report, preview, artifact }: Done): Response {
+  const rawChars = codePoints(raw);
+  const reducedChars = codePoints(text);
+  return {
+    inlineText: text,
+    ...(preview === undefined ? {} : { previewText: preview }),
+    stats: {
+      rawChars,
+      reducedChars,
+      rawBytes: report.rawBytes,
+      reducedBytes: Buffer.byteLength(text),
+      ratio: rawChars === 0 ? 1 : Number((reducedChars / rawChars).toFixed(4)),
+      rawTokens: report.rawTokens,
+      reducedTokens: report.outTokens,
+    },
+    classification: {
+      ...(report.family === undefined ? {} : { family: report.family }),
+      confidence: report.confidence,
+      ...(report.rule === undefined ? {} : { matchedReducer: report.rule }),
+    },
+    compaction: compactionOf(report, text !== raw),
+    ...(report.recovery === undefined ? {} : { recovery: keptOf(report.recovery) }),
+    ...(artifact === undefined ? {} : { artifact: keptOf(artifact) }),
+  };
+}
+
+function compactionOf(report: Report, applied: boolean): Response['compaction'] {
+  const { shape, compressor, skipReason } = report;
+  return {
+    applied,
+    lossy: report.isLossy,
+    ...(shape === undefined ? {} : { shape }),
+    ...(compressor === undefined ? {} : { compressor }),
+    ...(skipReason === undefined ? {} : { skipReason }),
+    omitted: [...report.omitted],
+  };
+}
+
+const keptOf = ({ token, bytes, lines }: Pick<Recovery, 'token' | 'bytes' | 'lines'>) => ({
+  token,
+  command: `tinyjuice retrieve ${token}`,
+  bytes,
+  lines,
+});
+
+/** Of a text without halves of characters. */
+function codePoints(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) === 0xd800) count -= 1;
+  return count;
+}

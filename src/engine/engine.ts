@@ -1,0 +1,159 @@
+/** The engine that hosts call: texts, streams, tool outputs and requests, with one configuration and one store. */
+import { Duplex, PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { reportOf } from '../juice/report.js';
+import { juice } from '../juice.js';
+import type { Report } from '../line.js';
+import { answerRequest } from './answer.js';
+import { callRetrieve, type NotRetrieved, RETRIEVE_TOOL, type Retrieved } from './retrieve-tool.js';
+import { runOptionsOf, runText, type TextRun } from './run-text.js';
+import type { Failure, Request, Response, ToolCall } from './schema.js';
+import { type AskedProfile, callSetup, type EngineOptions, recorderFor } from './settings.js';
+
+/** How one text is to be reduced. */
+export interface ReduceOptions {
+  /** The command that made the text, as a shell's text or as words. */
+  readonly command?: string | readonly string[] | undefined;
+  /** How that ended; not 0: the budget for failures. */
+  readonly exitCode?: number | undefined;
+  readonly profile?: AskedProfile | undefined;
+  /** Hard limit in characters; 300 or more. */
+  readonly maxChars?: number | undefined;
+  /** Which agent asks: its profile in the configuration. */
+  readonly agent?: string | undefined;
+  /** Folder whose project rules hold. */
+  readonly cwd?: string | undefined;
+}
+
+export interface ReducedResult {
+  readonly text: string;
+  readonly report: Report;
+}
+
+/** A stream that reduces, and what it did. */
+export interface ReducingStream extends Duplex {
+  /** Resolves once all has been written; fails as the stream does. */
+  readonly report: Promise<Report>;
+}
+
+/** The answer to a call of the retrieval tool. */
+export interface ToolAnswer {
+  readonly tool: string;
+  readonly result: Retrieved | NotRetrieved;
+}
+
+/** One engine. Two of them share nothing. */
+export interface Engine {
+  reduceText(text: string, options?: ReduceOptions): Promise<ReducedResult>;
+  /** Bytes in, bytes out, in bounded memory, with backpressure. */
+  reduceStream(options?: ReduceOptions): ReducingStream;
+  /** A request of the JSON protocol, as a value. Never rejects. */
+  reduceJson(request: unknown): Promise<Response | Failure | ToolAnswer>;
+  /** What a host's tool gave: its own arguments say which command ran. */
+  compactToolOutput(...call: ToolOutput): Promise<Response>;
+  /** The same as a host's model calls it. */
+  readonly retrieveTool: typeof RETRIEVE_TOOL & {
+    call(args: Readonly<Record<string, unknown>>): Promise<Retrieved | NotRetrieved>;
+  };
+  retrieve(
+    token: string,
+    part?: { lines?: string; bytes?: string; grep?: string; context?: number },
+  ): Promise<Retrieved | NotRetrieved>;
+}
+
+/** A tool's name and arguments as the host knows them, what it gave, how it ended, and the profile asked for. */
+export type ToolOutput = readonly [
+  toolName: string,
+  args: Readonly<Record<string, unknown>>,
+  output: string,
+  exitCode?: number,
+  profile?: AskedProfile,
+];
+
+/** Opens an engine. Touches nothing before the first call. */
+export function openEngine(engine: EngineOptions): Engine {
+  const warn = (message: string): void => engine.onWarning?.(message);
+  const runOf = async ({ command, exitCode, profile, maxChars, agent, cwd }: ReduceOptions): Promise<TextRun> => {
+    const setup = await engine.open(cwd);
+    const call = callSetup(setup, { profile, agent }, engine.now);
+    const recorder = recorderFor(call, call.profile);
+    const book = await setup.book();
+    return { ...call, book, command, exitCode, maxChars, recorder, onWarning: warn };
+  };
+  const answer = (request: Request): Promise<Response> => answerRequest(request, engine);
+  const retrieve = async (args: Readonly<Record<string, unknown>>) => {
+    const setup = await engine.open(undefined);
+    const { dirs, ttlSecs } = { dirs: setup.storeDirs, ttlSecs: setup.loaded.settings.ccr.ttlSecs };
+    return callRetrieve(args, { dirs, ttlSecs });
+  };
+  return {
+    async reduceText(text, options = {}) {
+      const startMs = engine.now();
+      const run = await runOf(options);
+      const reduced = await runText(text, run);
+      engine.onReport?.({
+        ...reduced.report,
+        profile: run.profile,
+        exitCode: run.exitCode,
+        ms: engine.now() - startMs,
+      });
+      return reduced;
+    },
+    reduceStream: (options = {}) => openReducing(() => runOf(options), engine),
+    async reduceJson(value) {
+      const { readRequest } = await import('./request.js');
+      const read = readRequest(value);
+      if ('error' in read) return read;
+      if ('tool' in read) return { tool: read.tool, result: await retrieve(argumentsOf(read)) };
+      return answer(read);
+    },
+    compactToolOutput: (toolName, args, output, exitCode, profile) =>
+      answer({
+        input: {
+          toolName,
+          arguments: { ...args },
+          combinedText: output,
+          ...(exitCode === undefined ? {} : { exitCode }),
+        },
+        options: profile === undefined ? {} : { profile },
+        unknown: [],
+      }),
+    retrieveTool: { ...RETRIEVE_TOOL, call: retrieve },
+    retrieve: (token, part = {}) => retrieve({ token, ...part }),
+  };
+}
+
+const argumentsOf = ({ arguments: args = {} }: ToolCall): Readonly<Record<string, unknown>> =>
+  args as Readonly<Record<string, unknown>>;
+
+function openReducing(runOf: () => Promise<TextRun>, { onReport, now }: EngineOptions): ReducingStream {
+  const source = new PassThrough();
+  const out = new PassThrough();
+  const startMs = now();
+  const reduce = async (): Promise<Report> => {
+    const run = await runOf();
+    const report =
+      run.profile === 'off'
+        ? await copy(source, out)
+        : await juice(source, out, { ...runOptionsOf(run), profile: run.profile });
+    out.end();
+    onReport?.({ ...report, profile: run.profile, exitCode: run.exitCode, ms: now() - startMs });
+    return report;
+  };
+  const report = reduce();
+  report.catch((error: unknown) => {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    source.destroy(failure);
+    out.destroy(failure);
+  });
+  return Object.assign(Duplex.from({ writable: source, readable: out }), { report });
+}
+
+async function copy(source: PassThrough, out: PassThrough): Promise<Report> {
+  let bytes = 0;
+  source.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  await pipeline(source, out, { end: false });
+  return reportOf({ rawBytes: bytes, skipReason: 'off' });
+}

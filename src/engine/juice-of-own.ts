@@ -1,0 +1,53 @@
+/** An engine whose settings are what its owner has given: it reads no file, and no environment. */
+import { loadSettings } from '../config/load.js';
+import type { Book } from '../rules/book.js';
+import { type Engine, openEngine } from './engine.js';
+import type { EngineOptions, EngineSetup } from './settings.js';
+
+/** Where originals are kept, so that something may be left out. */
+export interface JuiceStore {
+  /** A folder of its own: made where it is not there, 0700. */
+  readonly dir: string;
+}
+
+/** What a library's user may set; all of it may change by `configure`. */
+export interface JuiceSettings {
+  /** Settings by their names in the configuration, in camelCase: `{ profile: 'light', ccr: { ttlSecs: 3600 } }`. */
+  readonly config?: object | undefined;
+  /** Undefined: nothing can be had back, so nothing is left out. */
+  readonly store?: JuiceStore | undefined;
+  /** Rules beside the built-in ones. */
+  readonly book?: Book | undefined;
+}
+
+export type JuiceOptions = JuiceSettings & Pick<EngineOptions, 'onReport' | 'onWarning'>;
+
+/** An engine, and a way to change what it runs with. */
+export interface Juice extends Engine {
+  /** Holds for all later calls; what is not given stays. What of it cannot be used is told to `onWarning`. */
+  configure(changes: JuiceSettings): void;
+}
+
+/** @param now milliseconds since 1970. */
+export function openJuice({ onReport, onWarning, ...initial }: JuiceOptions, now: () => number): Juice {
+  let settings: JuiceSettings = initial;
+  let last: EngineSetup['loaded'] | undefined;
+  const open = async (): Promise<EngineSetup> => {
+    const { config, store, book } = settings;
+    const places = { userFile: '', variables: {}, home: '', given: config };
+    last = await loadSettings(places, { say: message => onWarning?.(message), last });
+    const storeDir = store?.dir ?? last.settings.ccr.dir;
+    return {
+      loaded: last,
+      storeDir,
+      storeDirs: storeDir === undefined ? [] : [storeDir],
+      book: async () => book,
+    };
+  };
+  return {
+    ...openEngine({ open, onReport, onWarning, now }),
+    configure(changes) {
+      settings = { ...settings, ...changes };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** Whether a tool's output may be reduced at all: what was read on purpose is not, nor what nobody is sure of. */
+import { type ParsedCommand, parseCommand } from '../classify/command.js';
+import type { Book } from '../rules/book.js';
+import type { Input } from './schema.js';
+import { commandOf, isRecoveryTool, isShellTool, type ToolCommand } from './tool-command.js';
+
+/** Why a text passes as it is. */
+export type RawReason = 'recovery' | 'other-tool' | 'exact-read' | 'unsafe-inventory' | 'unread-command';
+
+export interface Decision extends ToolCommand {
+  /** Undefined: it may be reduced. */
+  readonly rawReason: RawReason | undefined;
+}
+
+export interface PolicyOptions {
+  readonly book: Book;
+  /** Listings that stand alone may be folded. */
+  readonly safeInventory: boolean;
+  /** The caller says what the text is. */
+  readonly kind: string | undefined;
+}
+
+/** Decides by the tool's name and the command; the text itself is looked at later. */
+export async function decide(input: Input, options: PolicyOptions): Promise<Decision> {
+  const said = commandOf(input);
+  return { ...said, rawReason: await rawReasonOf(input, said, options) };
+}
+
+async function rawReasonOf(
+  { toolName = '', metadata }: Input,
+  { command }: ToolCommand,
+  options: PolicyOptions,
+): Promise<RawReason | undefined> {
+  if (isRecoveryTool(toolName)) return 'recovery';
+  const kind = options.kind ?? metadata?.kind;
+  if (toolName !== '' && !isShellTool(toolName) && !isCertain(kind)) return 'other-tool';
+  if (command === undefined) return undefined;
+  const parsed = await parseCommand(command);
+  if (parsed.commands.some(isRecovery)) return 'recovery';
+  if (isExactRead(parsed, options.book)) return 'exact-read';
+  const { inventoryIntent } = await import('../classify/shell.js');
+  switch (inventoryIntent(command)) {
+    case 'unread':
+      return 'unread-command';
+    case 'unsafe':
+      return 'unsafe-inventory';
+    case 'inventory':
+      return options.safeInventory ? undefined : 'unsafe-inventory';
+    case 'other':
+      return parsed.isWhole ? undefined : 'unread-command';
+  }
+}
+
+/** What metadata may say a text is, so that a tool that is no shell need not be known. */
+const KINDS = new Set(
+  'shell terminal log access-log stack-trace test-output build-output json jsonl csv tsv diff search listing table html'.split(
+    ' ',
+  ),
+);
+const isCertain = (kind: unknown): boolean => typeof kind === 'string' && KINDS.has(kind);
+
+/** Our own way to give an original back, through a shell. */
+const isRecovery = ({ program, args }: ParsedCommand['commands'][number]): boolean =>
+  /^(?:tinyjuice|tokenjuice)$/.test(program) && /^(?:retrieve|cat|decode)$/.test(args[0] ?? '');
+
+/** A file as it stands. A diff is read too, but of a kind of which it is known what may be left out. */
+const isExactRead = ({ commands }: ParsedCommand, book: Book): boolean =>
+  commands
+    .flatMap(producer => [producer, ...producer.filters])
+    .map(each => book.byCommand(each))
+    .some(rule => rule?.isExact && rule.kind === undefined);

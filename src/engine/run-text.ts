@@ -1,0 +1,61 @@
+/** One text through the engine. */
+import { Readable, Writable } from 'node:stream';
+import { openRecorder, type Recorder, type Recovery, type StoreOptions } from '../ccr/recorder.js';
+import { reportOf } from '../juice/report.js';
+import type { Tuning } from '../juice/tuning.js';
+import { juice } from '../juice.js';
+import type { Profile, Report } from '../line.js';
+import type { Book } from '../rules/book.js';
+
+export interface TextRun {
+  readonly profile: Profile;
+  readonly book: Book | undefined;
+  readonly command: string | readonly string[] | undefined;
+  readonly exitCode: number | undefined;
+  /** Hard limit in characters. */
+  readonly maxChars: number | undefined;
+  readonly recorder: Recorder | undefined;
+  readonly tuning: Tuning;
+  onWarning(message: string): void;
+}
+
+/** A reduced text, and what was done. */
+export interface ReducedText {
+  readonly text: string;
+  readonly report: Report;
+}
+
+/** Reduces a text as the filter does. */
+export async function runText(text: string, run: TextRun): Promise<ReducedText> {
+  const bytes = Buffer.from(text, 'utf8');
+  const { profile } = run;
+  if (profile === 'off') return { text, report: reportOf({ rawBytes: bytes.length, skipReason: 'off' }) };
+  const chunks: Buffer[] = [];
+  const out = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  const source = Readable.from(bytes.length === 0 ? [] : [bytes], { objectMode: false });
+  const report = await juice(source, out, { ...runOptionsOf(run), profile });
+  return { text: Buffer.concat(chunks).toString('utf8'), report };
+}
+
+/** How `juice` is to run, but for the profile. */
+export const runOptionsOf = ({ book, command, exitCode, maxChars, recorder, tuning, onWarning }: TextRun) => ({
+  ...tuning,
+  book,
+  ...(command === undefined ? {} : { command }),
+  exit: async () => ({ code: exitCode, signal: undefined }),
+  maxChars,
+  recorder,
+  onWarning,
+});
+
+/** Keeps a text whatever becomes of it; undefined where the store takes nothing. */
+export function keepText(text: string, store: StoreOptions, program: string | undefined): Recovery | undefined {
+  const recorder = openRecorder(store);
+  recorder.write(Buffer.from(text, 'utf8'));
+  return recorder.keep({ program });
+}

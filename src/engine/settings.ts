@@ -1,0 +1,67 @@
+/** What one engine runs with. Handed in: nothing here reads files or the environment. */
+import { openRecorder, type Recorder, type StoreOptions } from '../ccr/recorder.js';
+import { inlineCharsFor, profileFor, storeFor } from '../config/for-run.js';
+import type { Loaded } from '../config/load.js';
+import { type Tuning, tuningOf } from '../juice/tuning.js';
+import type { Profile, Report } from '../line.js';
+import type { Book } from '../rules/book.js';
+
+export type AskedProfile = Profile | 'auto';
+
+/** What is told after each run: counts, never content. */
+export interface RunReport extends Report {
+  readonly profile: Profile;
+  /** How the command ended; undefined: nobody said. */
+  readonly exitCode: number | undefined;
+  readonly ms: number;
+}
+
+/** What holds for one call, as it is set now. */
+export interface EngineSetup {
+  readonly loaded: Loaded;
+  /** Where originals go where the settings name no folder; undefined: nowhere, so nothing is left out. */
+  readonly storeDir: string | undefined;
+  /** Where originals may lie, the likeliest first. */
+  readonly storeDirs: readonly string[];
+  /** The rules; undefined: the built-in ones alone. */
+  book(): Promise<Book | undefined>;
+}
+
+/** All that an engine needs of the outside. */
+export interface EngineOptions {
+  /** Asked before each call, so that what is set may change under way. @param cwd whose project's rules and settings hold. */
+  open(cwd: string | undefined): Promise<EngineSetup>;
+  readonly onReport?: ((report: RunReport) => void) | undefined;
+  /** One line: a fault of ours, or a store that failed. Silent where it is not given. */
+  readonly onWarning?: ((message: string) => void) | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Who asks, and for what. */
+export interface Asked {
+  readonly profile?: AskedProfile | undefined;
+  readonly agent?: string | undefined;
+}
+
+/** What settings make of one call. */
+export interface CallSetup {
+  readonly profile: Profile;
+  readonly tuning: Tuning;
+  readonly store: StoreOptions | undefined;
+}
+
+/** `auto` is `full`: who asks by this way can retrieve. */
+export function callSetup({ loaded, storeDir }: EngineSetup, asked: Asked, now: () => number): CallSetup {
+  const profile = profileFor(loaded, asked);
+  const usualDir = storeDir ?? loaded.settings.ccr.dir;
+  return {
+    profile: profile === 'auto' ? 'full' : profile,
+    tuning: tuningOf(loaded.settings, inlineCharsFor(loaded, asked)),
+    store: usualDir === undefined ? undefined : storeFor(loaded.settings, { usualDir, now }),
+  };
+}
+
+/** The recorder of one run; none without a store, and for what leaves nothing out. */
+export const recorderFor = ({ store }: CallSetup, profile: Profile): Recorder | undefined =>
+  store === undefined || profile !== 'full' ? undefined : openRecorder(store);

@@ -1,0 +1,48 @@
+/** What has been made of a text that was there as a whole. */
+import type { Recovery } from '../ccr/recorder.js';
+import type { Report } from '../line.js';
+import { reportOf } from './report.js';
+import type { Sight } from './sight.js';
+
+/** A text and what was done to it. */
+export interface Reduced {
+  readonly bytes: Buffer;
+  readonly report: Report;
+}
+
+interface Whole {
+  readonly bytes: Buffer;
+  /** As a terminal would show it. */
+  readonly text: string;
+  readonly sight: Sight;
+  /** Bytes that nothing of the result stands for. */
+  readonly omittedBytes: number;
+  readonly compressor: string;
+  readonly recovery?: Recovery;
+  /** For `--trace`. */
+  readonly note: string;
+}
+
+/** A document as a compressor has written it anew; no line of it is left out as such. */
+export function reducedTo(written: string, whole: Whole): Reduced {
+  const { bytes, text, sight, omittedBytes, compressor, recovery, note } = whole;
+  const out = Buffer.from(written, 'utf8');
+  const report = reportOf({
+    rawBytes: bytes.length,
+    found: sight.kind?.found,
+    counts: {
+      bytes: out.length,
+      lines: written.split('\n').length - 1,
+      through: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+      omitted: [],
+      omittedLines: 0,
+      omittedBytes,
+      isFolded: recovery === undefined,
+      evidence: 0,
+    },
+    recovery,
+    compressor,
+    notes: [`compressor ${compressor}: ${note}`],
+  });
+  return { bytes: out, report };
+}

@@ -1,0 +1,27 @@
+/** What settings change in a reduction. */
+
+import type { Switch } from '../compressors/switches.js';
+import { switchesOff } from '../compressors/switches.js';
+import type { Settings } from '../config/settings.js';
+
+/** What is not given is as where nothing is set. */
+export interface Tuning {
+  /** Smaller inputs are only rendered. */
+  readonly minBytes?: number | undefined;
+  /** How much of a verdict that went well may stay (`ClampPolicy`). */
+  readonly inlineChars?: number | undefined;
+  /** Smaller documents are not shortened for good. */
+  readonly minTokens?: number | undefined;
+  /** What passes as it is. */
+  readonly turnedOff?: readonly Switch[] | undefined;
+}
+
+/** @param inlineChars of the agent, where it has a number of its own (`inlineCharsFor`). */
+export function tuningOf(settings: Settings, inlineChars = settings.maxInlineChars): Tuning {
+  return {
+    minBytes: settings.minBytesToCompress,
+    inlineChars,
+    minTokens: settings.ccr.minTokens,
+    turnedOff: switchesOff(settings.compressors),
+  };
+}

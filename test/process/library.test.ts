@@ -1,0 +1,96 @@
+/** The library as a user has it: what the build has written, in a process of its own. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { freshFolder } from '../ccr/store.js';
+import { projectRoot } from '../support/recordings.js';
+
+const library = join(projectRoot, 'dist/lib/index.js');
+
+beforeAll(() => {
+  if (!existsSync(library))
+    execFileSync(process.execPath, [join(projectRoot, 'src/dev/run.mjs'), 'build'], { stdio: 'inherit' });
+});
+
+/** Runs a module in which `createJuice` is the library's; gives what it printed. */
+function runModule(text: string, cwd = freshFolder()): string {
+  const head = `import { createJuice } from ${JSON.stringify(pathToFileURL(library).href)};\n`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', head + text], {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, HOME: cwd },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** A log of which much can be left out. */
+const LOG = `const log = Array.from({ length: 20000 }, (_, at) => \`2026-01-01T00:00:\${at % 60}Z INFO request \${at} took \${at % 7} ms\`).join('\\n');\n`;
+
+describe('the library', () => {
+  test('prints and writes nothing when it is imported', () => {
+    const home = freshFolder();
+    expect(runModule('', home)).toBe('');
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  test('two engines share neither store, nor configuration, nor reports', () => {
+    const [a, b] = [freshFolder(), freshFolder()];
+    const printed = runModule(`${LOG}
+      const seen = [];
+      const one = createJuice({ store: { dir: ${JSON.stringify(a)} }, onReport: report => seen.push(report.profile) });
+      const two = createJuice({ store: { dir: ${JSON.stringify(b)} }, config: { profile: 'light' } });
+      const [first, second] = await Promise.all([one.reduceText(log), two.reduceText(log)]);
+      const token = first.report.recovery.token;
+      const [mine, theirs] = [await one.retrieve(token), await two.retrieve(token)];
+      two.configure({ config: { profile: 'off' } });
+      const third = await two.reduceText(log);
+      console.log(JSON.stringify([first.report.isLossy, second.report.isLossy, mine.text === log, theirs.found, third.text === log, seen]));`);
+    expect(JSON.parse(printed)).toEqual([true, false, true, false, true, ['full']]);
+    expect(readdirSync(b)).toEqual([]);
+  });
+
+  test('without a store leaves nothing out', () => {
+    const printed = runModule(`${LOG}
+      const { report } = await createJuice().reduceText(log);
+      console.log(report.isLossy, report.omitted.length);`);
+    expect(printed).toBe('false 0\n');
+  });
+
+  test('a tool’s output is reduced by its own arguments', () => {
+    const printed = runModule(`${LOG}
+      const juice = createJuice({ store: { dir: 'store' } });
+      const of = (name, args) => juice.compactToolOutput(name, args, log, 0);
+      const answers = [await of('bash', { command: './serve' }), await of('bash', { command: 'cat log.txt' }), await of('Read', {})];
+      console.log(JSON.stringify(answers.map(({ compaction }) => compaction.skipReason ?? compaction.lossy)));`);
+    expect(JSON.parse(printed)).toEqual([true, 'exact-read', 'other-tool']);
+  });
+
+  test('a stream takes bounded memory, and waits for a slow reader', () => {
+    const printed = runModule(`
+      import { Readable, Writable } from 'node:stream';
+      import { pipeline } from 'node:stream/promises';
+      const block = Buffer.from(Array.from({ length: 4000 }, (_, at) => \`2026-01-01 INFO request \${at} of user-\${at * 7919 % 4001} done\\n\`).join(''));
+      let given = 0;
+      const source = Readable.from((function* () { for (; given < 300e6; given += block.length) yield block; })(), { objectMode: false });
+      const juice = createJuice({ store: { dir: 'store' } });
+      const stream = juice.reduceStream();
+      let taken = 0;
+      await pipeline(source, stream, new Writable({ write(chunk, _, done) { taken += chunk.length; setTimeout(done, 1); } }));
+      const report = await stream.report;
+      const raw = createJuice({ config: { enabled: false } }).reduceStream();
+      let ahead = 0;
+      const endless = new Readable({ read() { ahead += 65536; this.push(Buffer.alloc(65536)); } });
+      endless.pipe(raw);
+      await new Promise(resolve => setTimeout(resolve, 300));
+      endless.destroy();
+      console.log(JSON.stringify({ isSame: report.rawBytes === given, taken, peak: process.resourceUsage().maxRSS / 1024, ahead }));
+      process.exit();`);
+    const { isSame, taken, peak, ahead } = JSON.parse(printed);
+    expect(isSame).toBe(true);
+    expect(taken).toBeLessThan(1_000_000);
+    expect(peak).toBeLessThan(220);
+    expect(ahead).toBeLessThan(4_000_000);
+  });
+});
