@@ -56,8 +56,16 @@ export function openEntry(dir: string, token: string, ttlSecs = DEFAULT_TTL_SECS
   };
 }
 
-/** Whether something lies there under this token; `openEntry` says whether it is an original. */
-export const hasEntry = (dir: string, token: string): boolean => TOKEN.test(token) && existsSync(join(dir, token));
+/**
+ * Finds an original in the first of the folders that has something under its token: what was kept before a change of
+ * the folder can still be had back.
+ * @throws {JuiceError} as `openEntry`; NOT_FOUND also where there is no folder.
+ */
+export function findEntry(dirs: readonly string[], token: string, ttlSecs?: number): Entry {
+  const dir = dirs.find(each => TOKEN.test(token) && existsSync(join(each, token))) ?? dirs[0];
+  if (dir === undefined) throw new JuiceError('NOT_FOUND', 'no store is set, so nothing has been kept.');
+  return openEntry(dir, token, ttlSecs);
+}
 
 interface Where {
   readonly path: string;

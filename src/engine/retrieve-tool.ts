@@ -1,7 +1,7 @@
 /** Originals as a tool that a host registers: found or not, the answer is data. */
 import { grepEntry } from '../ccr/grep.js';
 import { parseRange } from '../ccr/range.js';
-import { type Entry, openEntry, type Part } from '../ccr/read.js';
+import { type Entry, findEntry, type Part } from '../ccr/read.js';
 import { JuiceError } from '../errors.js';
 
 /** What a host shows its model. JSON Schema. */
@@ -60,22 +60,10 @@ export async function callRetrieve(
   try {
     if (typeof args.token !== 'string')
       throw new JuiceError('BAD_TOKEN', 'token: a text is wanted, such as tj_7x3k9q2mzv.');
-    return await read(findEntry(args.token, places), args);
+    return await read(findEntry(places.dirs, args.token, places.ttlSecs), args);
   } catch (error) {
     if (error instanceof JuiceError) return { found: false, code: error.code, message: error.message };
     throw error;
-  }
-}
-
-/** @throws {JuiceError} as `openEntry` does for the last of the folders. */
-function findEntry(token: string, { dirs, ttlSecs }: Places): Entry {
-  const [dir, ...others] = dirs;
-  if (dir === undefined) throw new JuiceError('NOT_FOUND', 'no store is set, so nothing has been kept.');
-  try {
-    return openEntry(dir, token, ttlSecs);
-  } catch (error) {
-    if (others.length === 0 || !(error instanceof JuiceError) || error.code !== 'NOT_FOUND') throw error;
-    return findEntry(token, { dirs: others, ttlSecs });
   }
 }
 

@@ -2,10 +2,9 @@
 import { pipeline } from 'node:stream/promises';
 import { grepEntry } from '../../ccr/grep.js';
 import { parseRange } from '../../ccr/range.js';
-import { type Entry, hasEntry, openEntry, type Part } from '../../ccr/read.js';
+import { findEntry, type Part } from '../../ccr/read.js';
 import { JuiceError } from '../../errors.js';
 import { defineCommand } from '../command.js';
-import type { Environment } from '../env.js';
 import { EXIT } from '../exit.js';
 import type { Flags } from '../flags.js';
 import { finishOutput, openOutput } from '../output.js';
@@ -26,7 +25,9 @@ export default defineCommand({
         'retrieve takes one token. Write: tinyjuice retrieve tj_… (it stands in the last line of the output).',
       );
     const part = partOf(flags);
-    const { entry, recordStats } = await findEntry(token, environment);
+    const { storeDirs, loaded } = await openSetup(environment);
+    const { ccr, recordStats } = loaded.settings;
+    const entry = findEntry(storeDirs, token, ccr.ttlSecs);
     const grep =
       flags.grep === undefined
         ? undefined
@@ -56,22 +57,6 @@ export default defineCommand({
     return EXIT.ok;
   },
 });
-
-/**
- * In the folder that is used now, or another one that is named: what was kept before a change of it can still be had back.
- * @throws {JuiceError} see `openEntry`.
- */
-async function findEntry(token: string, environment: Environment): Promise<Found> {
-  const { storeDir, storeDirs, loaded } = await openSetup(environment);
-  const holder = storeDirs.find(dir => hasEntry(dir, token));
-  const { ccr, recordStats } = loaded.settings;
-  return { entry: openEntry(holder ?? storeDir, token, ccr.ttlSecs), recordStats };
-}
-
-interface Found {
-  readonly entry: Entry;
-  readonly recordStats: boolean;
-}
 
 /** @throws {JuiceError} BAD_FLAG for a bad range, or for two flags of which each asks for another part. */
 function partOf({ lines, bytes, grep, context }: Flags): Part {
