@@ -112,3 +112,18 @@ const TAIL_SHARE = 0.25;
 const MAX_TAIL_CHARS = 8_000;
 /** The least that a hard limit can be: the marks must have room, and some lines. */
 export const MIN_HARD_CHARS = 300;
+/** Characters that a token holds, for a limit given in tokens; on the safe side. */
+export const CHARS_PER_TOKEN = 3;
+
+/** A hard limit as it is asked for, in characters, in tokens, or both. */
+export interface AskedLimit {
+  readonly maxChars?: number | undefined;
+  readonly budgetTokens?: number | undefined;
+}
+
+/** The hard limit in characters: the smaller of what is asked for; undefined: neither is. */
+export function hardCharsOf({ maxChars, budgetTokens }: AskedLimit): number | undefined {
+  const budget = budgetTokens === undefined ? undefined : budgetTokens * CHARS_PER_TOKEN;
+  const limits = [maxChars, budget].filter(limit => limit !== undefined);
+  return limits.length > 0 ? Math.min(...limits) : undefined;
+}

@@ -1,5 +1,5 @@
 /** What `reduce` and `wrap` make of their flags. */
-import { MIN_HARD_CHARS } from '../clamp/policy.js';
+import { CHARS_PER_TOKEN, hardCharsOf, MIN_HARD_CHARS } from '../clamp/policy.js';
 import { JuiceError } from '../errors.js';
 import type { RunOptions } from '../juice/run.js';
 import type { Call } from './command.js';
@@ -7,21 +7,15 @@ import type { Flags } from './flags.js';
 import { warn } from './output-now.js';
 import type { RunSetup, Setup } from './setup.js';
 
-/** Characters that a token holds, for a budget given in tokens; on the safe side. */
-const CHARS_PER_TOKEN = 3;
-
 /**
  * The hard limit in characters, from `--max-chars` or `--budget`, whichever is smaller.
  * @throws {JuiceError} BAD_USE where it is too small to be held.
  */
 export function maxCharsOf(flags: Flags): number | undefined {
-  const budget = flags.budget === undefined ? undefined : flags.budget * CHARS_PER_TOKEN;
-  const limits = [flags['max-chars'], budget].filter(limit => limit !== undefined);
-  if (limits.length === 0) return undefined;
-  const limit = Math.min(...limits);
-  if (limit >= MIN_HARD_CHARS) return limit;
+  const limit = hardCharsOf({ maxChars: flags['max-chars'], budgetTokens: flags.budget });
+  if (limit === undefined || limit >= MIN_HARD_CHARS) return limit;
   const [flag, least] =
-    limit === budget
+    limit === hardCharsOf({ budgetTokens: flags.budget })
       ? [`--budget ${flags.budget}`, `--budget ${Math.ceil(MIN_HARD_CHARS / CHARS_PER_TOKEN)}`]
       : [`--max-chars ${limit}`, `--max-chars ${MIN_HARD_CHARS}`];
   throw new JuiceError('BAD_USE', `${flag}: the marks that say what is left out need more. Write ${least} or more.`);

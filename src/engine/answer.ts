@@ -2,6 +2,7 @@
 
 import type { Recovery } from '../ccr/recorder.js';
 import { openUnstored } from '../ccr/unstored.js';
+import { hardCharsOf } from '../clamp/policy.js';
 import { reportOf } from '../juice/report.js';
 import { programOf } from '../juice/run.js';
 import { openedBook } from '../juice/sight.js';
@@ -12,8 +13,6 @@ import type { Request, Response } from './schema.js';
 import { callSetup, type EngineOptions, recorderFor } from './settings.js';
 import { textOfInput } from './tool-text.js';
 
-/** Characters that a token holds, for a budget given in tokens; on the safe side. */
-const CHARS_PER_TOKEN = 3;
 const MAX_PREVIEW_CHARS = 16_000;
 
 /** Never throws: after a fault of ours the text is given as it came. */
@@ -78,7 +77,8 @@ async function reduceInput({ input, options }: Request, text: string, { engine, 
     book,
     command,
     exitCode: input.exitCode ?? undefined,
-    maxChars: maxCharsOf(options),
+    // It has no say where nothing may be left out.
+    maxChars: hardCharsOf({ maxChars: options.maxInlineChars, budgetTokens: options.budgetTokens }),
     recorder: recorderFor(call, profile),
     tuning: call.tuning,
     onWarning: message => {
@@ -107,13 +107,6 @@ const rawOf = (text: string, skipReason: string): ReducedText => ({
   text,
   report: reportOf({ rawBytes: Buffer.byteLength(text), skipReason }),
 });
-
-/** The smaller of what is asked for. A hard limit has no say where nothing may be left out. */
-function maxCharsOf({ maxInlineChars, budgetTokens }: Request['options']): number | undefined {
-  const budget = budgetTokens === undefined ? undefined : budgetTokens * CHARS_PER_TOKEN;
-  const limits = [maxInlineChars, budget].filter(limit => limit !== undefined);
-  return limits.length > 0 ? Math.min(...limits) : undefined;
-}
 
 function responseOf(raw: string, { text, report, preview, artifact }: Done): Response {
   const rawChars = codePoints(raw);
