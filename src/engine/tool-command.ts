@@ -1,4 +1,5 @@
 /** Which command a tool ran, as far as a host tells. */
+import { isWords, type ToldCommand, toldCommandIn } from '../classify/told-command.js';
 import type { Input } from './schema.js';
 
 /** Names that hosts give to a tool that runs a shell command; letter case and the signs between words are no matter. */
@@ -22,7 +23,7 @@ export const isShellTool = (name: string): boolean => SHELL_TOOLS.has(plainName(
 export const isRecoveryTool = (name: string): boolean => RECOVERY_TOOLS.has(plainName(name));
 
 export interface ToolCommand {
-  readonly command: string | readonly string[] | undefined;
+  readonly command: ToldCommand | undefined;
   /** What the payload says twice, and not the same. */
   readonly notes: readonly string[];
 }
@@ -36,16 +37,10 @@ export function commandOf({ argv, command, arguments: args }: Input): ToolComman
   return { command: words, notes: isSame ? [] : ['argv and command differ: argv is taken'] };
 }
 
-/** `{command}`, `{cmd}`, `{script}` as text or words, with `{args}` behind. */
-function commandOfArguments(args: Input['arguments']): string | readonly string[] | undefined {
+/** The command that it was told, with the words of `args` behind. */
+function commandOfArguments(args: Input['arguments']): ToldCommand | undefined {
   if (args === undefined) return undefined;
-  const more = isWords(args.args) ? args.args : [];
-  for (const value of [args.command, args.cmd, args.script]) {
-    if (isWords(value)) return [...value, ...more];
-    if (typeof value === 'string' && value.trim() !== '') return more.length > 0 ? [value, ...more] : value;
-  }
-  return more.length > 0 ? more : undefined;
+  const told = toldCommandIn(args);
+  if (!isWords(args.args)) return told;
+  return [...(typeof told === 'string' ? [told] : (told ?? [])), ...args.args];
 }
-
-const isWords = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.length > 0 && value.every(word => typeof word === 'string');

@@ -1,4 +1,5 @@
 /** What an agent's recorded session says of the commands that it ran: sessions of Claude Code, Codex and TinyHarness. */
+import { type ToldCommand, toldCommandIn } from '../classify/told-command.js';
 
 /** One command and what it printed, as the agent was told. */
 export interface RecordedOutput {
@@ -6,7 +7,7 @@ export interface RecordedOutput {
   readonly id: string | undefined;
   readonly tool: string;
   /** Undefined: the tool ran no command. */
-  readonly command: string | readonly string[] | undefined;
+  readonly command: ToldCommand | undefined;
   readonly text: string;
   readonly exitCode: number | undefined;
 }
@@ -81,13 +82,7 @@ function callOf(part: Fields): (Called & { readonly id: string | undefined }) | 
 /** A tool that is told a command runs one, whatever its name. */
 function commandIn(value: unknown): Called['command'] {
   const args = typeof value === 'string' ? parsed(value) : value;
-  if (!isRecord(args)) return undefined;
-  for (const each of [args.command, args.cmd, args.script]) {
-    if (textIn(each) !== undefined) return textIn(each);
-    const words = listIn(each);
-    if (words.length > 0 && words.every(word => typeof word === 'string')) return words;
-  }
-  return undefined;
+  return isRecord(args) ? toldCommandIn(args) : undefined;
 }
 
 interface Answer {
