@@ -1,7 +1,7 @@
 /** A report as JSON on stdout, or as lines on stderr. */
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { reportOf } from '../juice/report.js';
+import { classificationOf, compactionOf, reportOf } from '../juice/report.js';
 import type { Report } from '../line.js';
 import { openOutput } from './output.js';
 import { warn } from './output-now.js';
@@ -51,15 +51,8 @@ function jsonOf(report: Report) {
       rawTokens: report.rawTokens,
       reducedTokens: report.outTokens,
     },
-    classification: { family: report.family, confidence: report.confidence, matchedReducer: report.rule },
-    compaction: {
-      applied: report.outBytes !== report.rawBytes,
-      lossy: report.isLossy,
-      shape: report.shape,
-      compressor: report.compressor,
-      skipReason: report.skipReason,
-      omitted: report.omitted,
-    },
+    classification: classificationOf(report),
+    compaction: compactionOf(report, report.outBytes !== report.rawBytes),
     recovery:
       report.recovery === undefined
         ? undefined

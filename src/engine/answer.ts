@@ -1,12 +1,11 @@
 /** A request → its answer (DESIGN §9). */
-
 import type { Recovery } from '../ccr/recorder.js';
 import { openUnstored } from '../ccr/unstored.js';
 import { hardCharsOf } from '../clamp/policy.js';
-import { reportOf } from '../juice/report.js';
+import { classificationOf, compactionOf, reportOf } from '../juice/report.js';
 import { programOf } from '../juice/run.js';
 import { openedBook } from '../juice/sight.js';
-import type { Profile, Report } from '../line.js';
+import type { Profile } from '../line.js';
 import { decide } from './policy.js';
 import { keepText, type ReducedText, runText, type TextRun } from './run-text.js';
 import type { Request, Response } from './schema.js';
@@ -123,26 +122,10 @@ function responseOf(raw: string, { text, report, preview, artifact }: Done): Res
       rawTokens: report.rawTokens,
       reducedTokens: report.outTokens,
     },
-    classification: {
-      ...(report.family === undefined ? {} : { family: report.family }),
-      confidence: report.confidence,
-      ...(report.rule === undefined ? {} : { matchedReducer: report.rule }),
-    },
+    classification: classificationOf(report),
     compaction: compactionOf(report, text !== raw),
     ...(report.recovery === undefined ? {} : { recovery: keptOf(report.recovery) }),
     ...(artifact === undefined ? {} : { artifact: keptOf(artifact) }),
-  };
-}
-
-function compactionOf(report: Report, applied: boolean): Response['compaction'] {
-  const { shape, compressor, skipReason } = report;
-  return {
-    applied,
-    lossy: report.isLossy,
-    ...(shape === undefined ? {} : { shape }),
-    ...(compressor === undefined ? {} : { compressor }),
-    ...(skipReason === undefined ? {} : { skipReason }),
-    omitted: [...report.omitted],
   };
 }
 

@@ -46,3 +46,20 @@ export function reportOf(parts: ReportParts): Report {
     trace: [...(found === undefined ? [] : [found.why]), ...(parts.notes ?? [])],
   };
 }
+
+/** What the text was taken for, in the words of the JSON protocol (DESIGN §9). */
+export const classificationOf = ({ family, confidence, rule }: Report) => ({
+  ...(family === undefined ? {} : { family }),
+  confidence,
+  ...(rule === undefined ? {} : { matchedReducer: rule }),
+});
+
+/** What was done to it, in the same words. @param applied the text is another one now. */
+export const compactionOf = ({ isLossy, shape, compressor, skipReason, omitted }: Report, applied: boolean) => ({
+  applied,
+  lossy: isLossy,
+  ...(shape === undefined ? {} : { shape }),
+  ...(compressor === undefined ? {} : { compressor }),
+  ...(skipReason === undefined ? {} : { skipReason }),
+  omitted: [...omitted],
+});
