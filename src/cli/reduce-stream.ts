@@ -1,8 +1,8 @@
 /** `reduce` on streams: an input that is large or slow, a copy, or a run with a report or a second output. */
 import type { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { RunOptions } from '../juice/run.js';
 import type { Report } from '../line.js';
+import { copyBytes } from '../source/copy-bytes.js';
 import { streamOf } from '../source/input-stream.js';
 import type { Input } from '../source/open-input.js';
 import type { Call } from './command.js';
@@ -47,15 +47,7 @@ interface Delivery {
 }
 
 async function deliver({ source, out, tee, options }: Delivery): Promise<Report> {
-  if (options === undefined) {
-    let bytes = 0;
-    source.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      tee?.write(chunk);
-    });
-    await pipeline(source, out, { end: false });
-    return reportOfCopy(bytes);
-  }
+  if (options === undefined) return reportOfCopy(await copyBytes(source, out, chunk => tee?.write(chunk)));
   // A copy of bytes must not wait until all of this is loaded.
   const { juice } = await import('../juice.js');
   const limit = limitYoungHeap();

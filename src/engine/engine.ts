@@ -1,9 +1,9 @@
 /** The engine that hosts call: texts, streams, tool outputs and requests, with one configuration and one store. */
 import { Duplex, PassThrough } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { reportOf } from '../juice/report.js';
 import { juice } from '../juice.js';
 import type { Report } from '../line.js';
+import { copyBytes } from '../source/copy-bytes.js';
 import { answerRequest } from './answer.js';
 import { callRetrieve, type NotRetrieved, RETRIEVE_TOOL, type Retrieved } from './retrieve-tool.js';
 import { runOptionsOf, runText, type TextRun } from './run-text.js';
@@ -134,7 +134,7 @@ function openReducing(runOf: () => Promise<TextRun>, { onReport, now }: EngineOp
     const run = await runOf();
     const report =
       run.profile === 'off'
-        ? await copy(source, out)
+        ? reportOf({ rawBytes: await copyBytes(source, out), skipReason: 'off' })
         : await juice(source, out, { ...runOptionsOf(run), profile: run.profile });
     out.end();
     onReport?.({ ...report, profile: run.profile, exitCode: run.exitCode, ms: now() - startMs });
@@ -147,13 +147,4 @@ function openReducing(runOf: () => Promise<TextRun>, { onReport, now }: EngineOp
     out.destroy(failure);
   });
   return Object.assign(Duplex.from({ writable: source, readable: out }), { report });
-}
-
-async function copy(source: PassThrough, out: PassThrough): Promise<Report> {
-  let bytes = 0;
-  source.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-  });
-  await pipeline(source, out, { end: false });
-  return reportOf({ rawBytes: bytes, skipReason: 'off' });
 }

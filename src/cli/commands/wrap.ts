@@ -1,12 +1,12 @@
 /** `tinyjuice wrap -- COMMAND`: runs it as without us, reduces its output, ends as it ends. */
 import type { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { isatty } from 'node:tty';
 import { parseCommand } from '../../classify/command.js';
 import { errnoOf, JuiceError } from '../../errors.js';
 import type { Exit, Profile, Report } from '../../line.js';
 import type { Book } from '../../rules/book.js';
 import { type ChildRun, type ChildStream, startChild } from '../../source/child.js';
+import { copyBytes } from '../../source/copy-bytes.js';
 import { loadPty } from '../../source/pty.js';
 import { findPerl } from '../../source/session-leader.js';
 import { readStartState } from '../../source/start-state.js';
@@ -174,7 +174,7 @@ async function pass(delivery: Delivery, out: Writable, isTerminal: boolean): Pro
     tee?.write(chunk);
     limit(chunk);
   };
-  if (prepared === undefined) return [await copy(stream.readable, out, onRaw)];
+  if (prepared === undefined) return [reportOfCopy(await copyBytes(stream.readable, out, onRaw))];
   const reductionOf = { delivery, prepared, out, isTerminal };
   if (stream.from !== 'pty' || !isTerminal) {
     return [await reduce({ ...reductionOf, lines: stream.readable, exit: () => run.exit, onRaw })];
@@ -190,16 +190,6 @@ async function pass(delivery: Delivery, out: Writable, isTerminal: boolean): Pro
     },
   });
   return reports;
-}
-
-async function copy(source: Readable, out: Writable, onRaw: (chunk: Buffer) => void): Promise<Report> {
-  let bytes = 0;
-  source.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    onRaw(chunk);
-  });
-  await pipeline(source, out, { end: false });
-  return reportOfCopy(bytes);
 }
 
 interface Reduction {
