@@ -1,11 +1,12 @@
 /** One text through the engine. */
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { openRecorder, type Recorder, type Recovery, type StoreOptions } from '../ccr/recorder.js';
 import { reportOf } from '../juice/report.js';
 import type { Tuning } from '../juice/tuning.js';
 import { juice } from '../juice.js';
 import type { Profile, Report } from '../line.js';
 import type { Book } from '../rules/book.js';
+import { openCollector } from '../sink/collector.js';
 
 export interface TextRun {
   readonly profile: Profile;
@@ -30,16 +31,10 @@ export async function runText(text: string, run: TextRun): Promise<ReducedText> 
   const bytes = Buffer.from(text, 'utf8');
   const { profile } = run;
   if (profile === 'off') return { text, report: reportOf({ rawBytes: bytes.length, skipReason: 'off' }) };
-  const chunks: Buffer[] = [];
-  const out = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
+  const out = openCollector();
   const source = Readable.from(bytes.length === 0 ? [] : [bytes], { objectMode: false });
-  const report = await juice(source, out, { ...runOptionsOf(run), profile });
-  return { text: Buffer.concat(chunks).toString('utf8'), report };
+  const report = await juice(source, out.stream, { ...runOptionsOf(run), profile });
+  return { text: out.text(), report };
 }
 
 /** How `juice` is to run, but for the profile. */

@@ -1,11 +1,12 @@
 /** Recorded runs below fixtures/<tool>/<case>/: read, reduced again, and asked what became of their facts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { openUnstored } from '../ccr/unstored.js';
 import { juice } from '../juice.js';
 import type { Report } from '../line.js';
 import type { Book } from '../rules/book.js';
+import { openCollector } from '../sink/collector.js';
 
 /** Something that a reader of the output must still be able to read; each part stands in the raw text. */
 export interface Fact {
@@ -83,15 +84,9 @@ export function metaText({ facts, ...rest }: FixtureMeta): string {
 
 /** Runs the whole engine over `raw`. Nothing is stored. */
 export async function reduceRaw(raw: Buffer, run: KnownRun): Promise<Reduced> {
-  const chunks: Buffer[] = [];
   const warnings: string[] = [];
-  const out = new Writable({
-    write(chunk: Buffer | string, _encoding, done) {
-      chunks.push(Buffer.from(chunk));
-      done();
-    },
-  });
-  const report = await juice(Readable.from([raw], { objectMode: false }), out, {
+  const out = openCollector();
+  const report = await juice(Readable.from([raw], { objectMode: false }), out.stream, {
     book: run.book,
     profile: 'full',
     command: run.command,
@@ -99,7 +94,7 @@ export async function reduceRaw(raw: Buffer, run: KnownRun): Promise<Reduced> {
     recorder: openUnstored(),
     onWarning: message => warnings.push(message),
   });
-  return { out: Buffer.concat(chunks).toString('utf8'), report, warnings };
+  return { out: out.text(), report, warnings };
 }
 
 /** What out.txt of a fixture holds: the run told with its command and exit code. */
