@@ -67,6 +67,20 @@ export interface Stage {
   open(context: StageContext): OpenStage;
 }
 
+/** What `give` puts out, in order. */
+export function gather(give: (out: Line[]) => void): readonly Line[] {
+  const out: Line[] = [];
+  give(out);
+  return out;
+}
+
+/** What `step` puts out for the lines of a batch, one after the other. */
+export function gatherEach(batch: readonly Line[], step: (line: Line, out: Line[]) => void): readonly Line[] {
+  const out: Line[] = [];
+  for (const line of batch) step(line, out);
+  return out;
+}
+
 /** Types a stage's definition. */
 export function defineStage(stage: Stage): Stage {
   return stage;

@@ -1,6 +1,6 @@
 import type { Line } from '../../line.js';
 import { openByShape } from '../../text/by-shape.js';
-import { defineStage } from '../stage.js';
+import { defineStage, gatherEach } from '../stage.js';
 
 /** A place in a source file, as diagnostics and failed assertions print it; the code below it can be read there. */
 const LOCATION = /^\s*-->\s|[\w)\]]:\d+:\d+\b|\(\d+,\d+\)|^\S+:\d+: |^\s*> *\d+ \|/;
@@ -58,11 +58,7 @@ export default defineStage({
       return out;
     };
     return {
-      push(batch) {
-        const out: Line[] = [];
-        for (const line of batch) step(line, out);
-        return out;
-      },
+      push: batch => gatherEach(batch, step),
       end() {
         if (held !== undefined) toNoise(held);
         return release();

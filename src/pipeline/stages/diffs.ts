@@ -2,7 +2,7 @@ import type { Line } from '../../line.js';
 import { CI_COMMAND } from '../../text/ci.js';
 import { DIFF_BODY, type DiffPart, openDiff } from '../../text/diff.js';
 import { isBundleLine, isGeneratedName, saysGenerated } from '../../text/generated-file.js';
-import { defineStage } from '../stage.js';
+import { defineStage, gather, gatherEach } from '../stage.js';
 
 /** What a generated file has changed is shown up to this: a bumped version says something. */
 const SHOWN_CHARS = 1_600;
@@ -61,11 +61,7 @@ export default defineStage({
       if (isBody && !isGenerated && saysGenerated(line.text.slice(1), diff.lineNumber)) turnGenerated();
     };
     return {
-      push(batch) {
-        const out: Line[] = [];
-        for (const line of batch) take(line, out);
-        return out;
-      },
+      push: batch => gatherEach(batch, take),
       end: waiting.end,
       idle: waiting.release,
     };
@@ -153,16 +149,7 @@ function openWaiting() {
       }
     },
     /** Nobody has been shown to ask for anything else. */
-    release(): readonly Line[] {
-      const out: Line[] = [];
-      give(out);
-      return out;
-    },
-    end(): readonly Line[] {
-      const out: Line[] = [];
-      if (isAlone()) give(out);
-      else decide(out);
-      return out;
-    },
+    release: () => gather(give),
+    end: () => gather(isAlone() ? give : decide),
   };
 }

@@ -1,6 +1,6 @@
 import type { Line } from '../../line.js';
 import { finderOf } from '../../rules/compile.js';
-import { defineStage, type OpenStage } from '../stage.js';
+import { defineStage, gather, gatherEach, type OpenStage } from '../stage.js';
 
 /** Lines that are waited for below a heading; where more come, it stays. */
 const MAX_HELD_LINES = 512;
@@ -84,17 +84,11 @@ export default defineStage({
       isBehindBlank = isBlank(line);
     };
     const end = (isCut: boolean): readonly Line[] => {
-      const out: Line[] = [];
       if (!isCut && isBlank(held.at(-1))) drop(open);
-      release(out);
-      return out;
+      return gather(release);
     };
     return {
-      push(batch) {
-        const out: Line[] = [];
-        for (const line of batch) step(line, out);
-        return out;
-      },
+      push: batch => gatherEach(batch, step),
       end: () => end(false),
       idle: () => end(true),
     };

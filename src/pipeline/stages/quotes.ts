@@ -1,7 +1,7 @@
 import type { Line } from '../../line.js';
 import { CI_COMMAND } from '../../text/ci.js';
 import { type Judged, openQuotes } from '../../text/quotes.js';
-import { defineStage } from '../stage.js';
+import { defineStage, gatherEach } from '../stage.js';
 
 /**
  * Says of each line whether it is source that is quoted below a place, with the marks under it. Weighs nothing. Holds
@@ -28,11 +28,10 @@ export default defineStage({
       return item;
     };
     return {
-      push(batch) {
-        const out: Line[] = [];
-        for (const line of batch) for (const judged of quotes.push(line)) out.push(label(judged));
-        return out;
-      },
+      push: batch =>
+        gatherEach(batch, (line, out) => {
+          for (const judged of quotes.push(line)) out.push(label(judged));
+        }),
       end: () => quotes.end().map(label),
       idle: () => quotes.release().map(label),
     };

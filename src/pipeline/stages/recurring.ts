@@ -1,7 +1,7 @@
 import type { Line } from '../../line.js';
 import { openByShape } from '../../text/by-shape.js';
 import { warningShapeOf } from '../../text/finding.js';
-import { defineStage } from '../stage.js';
+import { defineStage, gather, gatherEach } from '../stage.js';
 
 /** So many warnings that say the same of other places are shown before the rest are counted. */
 const SHOWN = 5;
@@ -85,19 +85,10 @@ export default defineStage({
         out.push(line);
       }
     };
-    const end = (isEmpty: boolean): readonly Line[] => {
-      const out: Line[] = [];
-      release(isEmpty, out);
-      return out;
-    };
     return {
-      push(batch) {
-        const out: Line[] = [];
-        for (const line of batch) step(line, out);
-        return out;
-      },
-      end: () => end(true),
-      idle: () => end(false),
+      push: batch => gatherEach(batch, step),
+      end: () => gather(out => release(true, out)),
+      idle: () => gather(out => release(false, out)),
     };
   },
 });

@@ -1,6 +1,6 @@
 import type { Line } from '../../line.js';
 import { openSeries } from '../../text/series.js';
-import { defineStage } from '../stage.js';
+import { defineStage, gather, gatherEach } from '../stage.js';
 
 /** Shorter series are shown whole. */
 const MIN_ROWS = 40;
@@ -63,27 +63,16 @@ export default defineStage({
       if (rows === MIN_ROWS && !isUsual) for (const row of held) row.isShown = true;
       for (const row of held.splice(0, held.length - SHOWN_AROUND)) give(row, out);
     };
+    const step = (line: Line, out: Line[]): void => {
+      const row = line.fold === undefined ? series.read(line.text) : undefined;
+      if (row?.goesOn !== true) end(out);
+      if (row === undefined) out.push(line);
+      else take(line, row.isOdd || line.weight !== 'plain', out);
+    };
     return {
-      push(batch) {
-        const out: Line[] = [];
-        for (const line of batch) {
-          const row = line.fold === undefined ? series.read(line.text) : undefined;
-          if (row?.goesOn !== true) end(out);
-          if (row === undefined) out.push(line);
-          else take(line, row.isOdd || line.weight !== 'plain', out);
-        }
-        return out;
-      },
-      end() {
-        const out: Line[] = [];
-        end(out);
-        return out;
-      },
-      idle() {
-        const out: Line[] = [];
-        end(out);
-        return out;
-      },
+      push: batch => gatherEach(batch, step),
+      end: () => gather(end),
+      idle: () => gather(end),
     };
   },
 });
