@@ -16,7 +16,7 @@ export interface JuiceSettings {
   readonly config?: object | undefined;
   /** Undefined: nothing can be had back, so nothing is left out. */
   readonly store?: JuiceStore | undefined;
-  /** Rules beside the built-in ones. */
+  /** The rules, in place of the built-in ones: what is to hold of those, the book holds too. */
   readonly book?: Book | undefined;
 }
 
