@@ -42,8 +42,10 @@ const MAX_CONTEXT = 8;
 
 /** A bar in front of a quoted line, of its marks and of labels. */
 const BAR = '[|│:·╵╎]';
+/** What stands behind the number of a source line; in a log the bar parts columns. */
+export const NUMBER_BAR = '\\s*[|│](?! (?:ERROR|WARNING) +\\|)';
 /** A source line behind its number; one that a test runner points at with `>` says where the run has ended. */
-const CODE = /^\s*(?:>(?=\s*\d+\s*│))?\s*(\d+)(?:\s*[|│](?! (?:ERROR|WARNING) +\|)|(?=\t))(?:\s|$)|^(\d+): /;
+const CODE = new RegExp(`^\\s*(?:>(?=\\s*\\d+\\s*│))?\\s*(\\d+)(?:${NUMBER_BAR}|(?=\\t))(?:\\s|$)|^(\\d+): `);
 /** The first or last line of a frame, or one between two quoted ones. */
 const EDGE = /^\s*(?:[|│:·╵╎]\s*|`-{2,}|╰─{2,}╯?|[|│]?\s*(?:\.{3,}|⋮|┆|‡))$/;
 /** Marks behind a bar, and nothing else. */

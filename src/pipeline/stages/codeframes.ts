@@ -1,11 +1,12 @@
 import type { Line } from '../../line.js';
 import { openByShape } from '../../text/by-shape.js';
+import { NUMBER_BAR } from '../../text/quotes.js';
 import { defineStage, gatherEach } from '../stage.js';
 
 /** A place in a source file, as diagnostics and failed assertions print it; the code below it can be read there. */
 const LOCATION = /^\s*-->\s|[\w)\]]:\d+:\d+\b|\(\d+,\d+\)|^\S+:\d+: |^\s*> *\d+ \|/;
 /** A quoted source line behind its number, and the bars and marks around it. A label under a mark is a message. */
-const CODE = /^\s*\d+\s*[|│](?! (?:ERROR|WARNING) +\|)(?:\s|$)/;
+const CODE = new RegExp(`^\\s*\\d+${NUMBER_BAR}(?:\\s|$)`);
 const MARKS = /^\s*(?:[|│][\s|│]*_*)?[\^~+-]+\s*$|^\s*[|│]\s*$|^\s*\.\.\.\s*$/;
 /** Marks with a label behind them, or several marks, whose labels then follow: the label speaks of the line above. */
 const LABELLED = /^\s*[|│][\s|│_]*[\^~+-]+[\s|│]+\S/;
