@@ -1,4 +1,5 @@
 /** Which rule a run belongs to, by its command or by its output alone. */
+import { mayHold } from '../text/may-hold.js';
 import type { LoadedRule } from './rule.js';
 
 /** A program and its arguments, after normalising. */
@@ -37,13 +38,14 @@ export function matchCommand(rules: readonly LoadedRule[], command: SimpleComman
  * @param text rendered lines of the peek window, joined by LF.
  */
 export function matchOutput(rules: readonly LoadedRule[], text: string): readonly RuleMatch[] {
+  const mayStand = mayHold(text);
   const found: { match: RuleMatch; score: number }[] = [];
   for (const rule of rules) {
     const output = rule.head.match.output;
     if (output === undefined) continue;
     const atLeast = output.atLeast ?? 1;
     const possible = Object.entries(output.signatures).filter(
-      ([name]) => rule.head.needs?.[name]?.some(need => text.includes(need)) ?? true,
+      ([name]) => rule.head.needs?.[name]?.some(need => mayStand(need) && text.includes(need)) ?? true,
     );
     if (possible.length < atLeast) continue;
     const seen = possible.filter(([, pattern]) => rule.engine.compile(pattern, 'mu').test(text)).map(([name]) => name);
