@@ -93,7 +93,7 @@ export const Response = Type.Object({
   compaction: Type.Object({
     applied: Type.Boolean(),
     lossy: Type.Boolean(),
-    kind: maybe(Type.String()),
+    kind: maybe(text('What kind of document the text is, where that is sure: `diff`.')),
     shape: maybe(Type.String()),
     compressor: maybe(Type.String()),
     skipReason: maybe(Type.String()),

@@ -55,9 +55,10 @@ export const classificationOf = ({ family, confidence, rule }: Report) => ({
 });
 
 /** What was done to it, in the same words. @param applied the text is another one now. */
-export const compactionOf = ({ isLossy, shape, compressor, skipReason, omitted }: Report, applied: boolean) => ({
+export const compactionOf = ({ isLossy, kind, shape, compressor, skipReason, omitted }: Report, applied: boolean) => ({
   applied,
   lossy: isLossy,
+  ...(kind === undefined ? {} : { kind }),
   ...(shape === undefined ? {} : { shape }),
   ...(compressor === undefined ? {} : { compressor }),
   ...(skipReason === undefined ? {} : { skipReason }),
