@@ -33,18 +33,23 @@ export interface Slowness {
 /** How long a pattern may take, on a line of `MAX_CHARS`. */
 export const MAX_PATTERN_MS = 50;
 const MAX_CHARS = 100_000;
+/** From one line to the next longer one: of all that is tried, the longest are most. */
+const GROWTH = 8;
 /** Then a pattern is given up: some would take for ever. */
 const MAX_ALL_MS = 4_000;
 
-/** The first line that makes a pattern try again and again; undefined where none does. */
-export function findSlowness(source: string): Slowness | undefined {
+/**
+ * The first line that makes a pattern try again and again; undefined where none does.
+ * @param maxMs then the pattern is given up.
+ */
+export function findSlowness(source: string, maxMs = MAX_ALL_MS): Slowness | undefined {
   const pattern = new RegExp(source, 'mu');
   let latest: Slowness | undefined;
   const look = (): Slowness | undefined => {
     for (const { name, of } of worstCases(source)) {
-      for (let size = 8; ; size = Math.min(MAX_CHARS, size * 2)) {
+      for (let size = 8; ; size = Math.min(MAX_CHARS, size * GROWTH)) {
         const line = of(size);
-        latest = { ms: MAX_ALL_MS, chars: line.length, shape: name };
+        latest = { ms: maxMs, chars: line.length, shape: name };
         const ms = fastestMs(pattern, line);
         if (ms > MAX_PATTERN_MS) return { ...latest, ms };
         if (size === MAX_CHARS) break;
@@ -54,7 +59,7 @@ export function findSlowness(source: string): Slowness | undefined {
   };
   try {
     // Only so can a pattern be stopped that is at it.
-    return runInNewContext('look()', { look }, { timeout: MAX_ALL_MS }) as Slowness | undefined;
+    return runInNewContext('look()', { look }, { timeout: maxMs }) as Slowness | undefined;
   } catch (error) {
     if (!isTimeout(error)) throw error;
     return latest;
