@@ -30,8 +30,9 @@ const known = loadBuiltIn(builtInRules).flatMap(({ head }) =>
 );
 
 describe('signatures of the rules', () => {
+  const texts = recordings.map(({ raw }) => raw.toString('utf8').slice(0, 16_384));
+
   test.each(known)('$id $name: a text that shows it has what it needs', ({ pattern, needs }) => {
-    const texts = recordings.map(({ raw }) => raw.toString('utf8').slice(0, 16_384));
     const shown = texts.filter(text => pattern.test(text));
     expect(shown.filter(text => needs?.some(need => text.includes(need)) ?? true)).toEqual(shown);
   });
