@@ -4,9 +4,11 @@ import { reduce } from '../support/run.js';
 import { tinyjuice } from './cli.js';
 
 /** Signs beyond ASCII stand in patterns too, and must come through the bundle and its compiled form. */
-test('the program gives what the sources give', async () => {
-  for (const { name, raw } of recordings.slice(0, 40)) {
-    const [fromSources, fromProgram] = [await reduce(raw), await tinyjuice(['reduce', '-'], { input: raw })];
-    expect([name, fromProgram.text]).toEqual([name, fromSources.text]);
-  }
-});
+const beyondAscii = recordings.filter(({ raw }) => raw.some(byte => byte > 0x7f));
+
+test.each(beyondAscii.filter((_, at) => at % 8 === 0))(
+  'the program makes of $name what the sources make',
+  async ({ raw }) => {
+    expect((await tinyjuice(['reduce', '-'], { input: raw })).text).toBe((await reduce(raw)).text);
+  },
+);

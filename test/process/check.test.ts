@@ -16,17 +16,12 @@ describe('check accepts what reduce makes', () => {
     expect(run.text).toMatch(/^holds: \d+ lines shown, \d+ left out\n$/);
   });
 
-  test('of every recording, as it is and cut hard', async () => {
-    for (const { name, raw: content } of recordings) {
-      const path = fileOf('recording.txt', content);
-      const run = await script(`tj reduce ${path} > reduced.txt && tj check ${path} reduced.txt`);
-      expect({ name, code: run.code, said: run.code === 0 ? '' : run.text + run.err }).toEqual({
-        name,
-        code: 0,
-        said: '',
-      });
-    }
-  }, 600_000);
+  // Of all recordings it is asked in process, with the invariants.
+  test.each(recordings.filter((_, at) => at % 40 === 0))('of $name', async ({ raw: content }) => {
+    const path = fileOf('recording.txt', content);
+    const run = await script(`tj reduce ${path} > reduced.txt && tj check ${path} reduced.txt`);
+    expect({ code: run.code, said: run.code === 0 ? '' : run.text + run.err }).toEqual({ code: 0, said: '' });
+  });
 
   test.each(Object.entries(hardContents))('of %s', async (_name, content) => {
     const path = fileOf('hard.txt', content);
