@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recordings } from '../support/recordings.js';
 import { reduce } from '../support/run.js';
 import { programText } from '../support/texts.js';
 
@@ -15,11 +14,4 @@ test('a limit that the caller sets is never passed', async () => {
     }),
     { numRuns: 300 },
   );
-});
-
-test.each(recordings)('nor with $name', async ({ raw }) => {
-  for (const maxChars of [SMALLEST, 1_000, 4_000]) {
-    const run = await reduce(raw, { maxChars });
-    if (run.report.skipReason === undefined && raw.length >= 512) expect(run.text.length).toBeLessThanOrEqual(maxChars);
-  }
 });

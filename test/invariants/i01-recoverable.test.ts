@@ -5,7 +5,6 @@ import { openRecorder } from '../../src/ccr/recorder.js';
 import { renderText } from '../../src/text/screen.js';
 import { freshStore } from '../ccr/store.js';
 import { inSizes } from '../support/cuts.js';
-import { recordings } from '../support/recordings.js';
 import { reduce, retrieve } from '../support/run.js';
 import { programText } from '../support/texts.js';
 
@@ -43,12 +42,6 @@ describe('I1: what is left out can be had back, byte for byte', () => {
       }),
       { numRuns: 150 },
     );
-  });
-
-  test.each(recordings)('the original of $name', async ({ raw }) => {
-    const run = await reduce(raw);
-    if (run.report.isLossy) expect((await retrieve(run)).equals(raw)).toBe(true);
-    else expect(run.report.recovery).toBeUndefined();
   });
 
   test.each([

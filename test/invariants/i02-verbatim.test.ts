@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recordings } from '../support/recordings.js';
 import { checkTexts, reduce } from '../support/run.js';
 import { asked, markedText, programText } from '../support/texts.js';
 
@@ -37,13 +36,5 @@ describe('I2: every line of the output stands in the input or is a mark that say
       }),
       { numRuns: ROUNDS },
     );
-  });
-
-  test.each(recordings)('check accepts the output of $name', async ({ raw, command, exit }) => {
-    for (const options of [{}, { command, exitCode: exit }, { maxChars: 2_000 }, { profile: 'light' as const }]) {
-      expect(
-        await violationOf(raw, Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))),
-      ).toBeUndefined();
-    }
   });
 });

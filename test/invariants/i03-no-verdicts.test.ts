@@ -1,52 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openDittos } from '../../src/text/ditto.js';
-import { beginsWithPlace, parseLineMark, parseTailMark } from '../../src/text/marker.js';
-import { renderText } from '../../src/text/screen.js';
-import { evidenceOf } from '../../src/text/severity.js';
-import { shapeOf } from '../../src/text/shape.js';
-import { recordings } from '../support/recordings.js';
+import { lostEvidence } from '../support/evidence.js';
 import { reduce } from '../support/run.js';
 import { programText } from '../support/texts.js';
 
 /** Words by which a tool gives its verdict. */
 const VERDICT = /\b(?:ok|OK|success(?:ful(?:ly)?)?|passed|PASS(?:ED)?|0 errors?|no errors?|all tests)\b/;
-
-/** What the marks of an output count, by shape, and the lines that it shows, folds undone. */
-function shownBy(text: string): { shown: Set<string>; recapped: Set<number>; counted: number } {
-  const shown = new Set<string>();
-  const recapped = new Set<number>();
-  let counted = 0;
-  const dittos = openDittos();
-  let begun = { prefix: '', areFindings: false, left: 0 };
-  for (const line of text.split(/\r?\n/)) {
-    shown.add(line);
-    const isBegun = begun.left > 0 && (!begun.areFindings || beginsWithPlace(line));
-    if (parseLineMark(line) === undefined) {
-      shown.add((isBegun ? begun.prefix : '') + dittos.expand(line));
-      if (isBegun) begun.left -= 1;
-    } else dittos.pass(line);
-    const mark = parseLineMark(line) ?? parseTailMark(line);
-    if (mark?.kind === 'folder' || mark?.kind === 'findings')
-      begun = { prefix: mark.prefix, areFindings: mark.kind === 'findings', left: mark.count };
-    if (mark?.kind === 'repeat') shown.add(mark.text);
-    if (mark?.kind === 'recap') {
-      recapped.add(shapeOf(mark.text));
-      shown.add(mark.text);
-    }
-    if (mark?.kind === 'counted') counted += mark.counts.reduce((sum, { count }) => sum + count, 0);
-  }
-  return { shown, recapped, counted };
-}
-
-/** Evidence lines of the rendered input that the output neither shows, recaps nor counts. */
-function lostEvidence(raw: string, out: string): readonly string[] {
-  const { shown, recapped, counted } = shownBy(out);
-  const lost = renderText(raw)
-    .map(({ text }) => text)
-    .filter(text => evidenceOf(text) !== undefined && !shown.has(text) && !recapped.has(shapeOf(text)));
-  return lost.length <= counted ? [] : lost;
-}
 
 describe('I3: no line of evidence is lost, and no verdict is ours', () => {
   test('evidence of generated text is shown or counted', async () => {
@@ -58,14 +17,6 @@ describe('I3: no line of evidence is lost, and no verdict is ours', () => {
       }),
       { numRuns: 300 },
     );
-  });
-
-  test.each(recordings)('evidence of $name is shown or counted', async ({ raw, command, exit }) => {
-    const known = { ...(command === undefined ? {} : { command }), ...(exit === undefined ? {} : { exitCode: exit }) };
-    const run = await reduce(raw, known);
-    expect(run.warnings.filter(warning => warning.includes('evidence'))).toEqual([]);
-    if (run.report.skipReason === undefined && command === undefined)
-      expect(lostEvidence(raw.toString('utf8'), run.text)).toEqual([]);
   });
 
   test('passed tests are counted to the last one, and only where the tool has no totals', async () => {

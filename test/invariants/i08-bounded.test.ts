@@ -5,6 +5,8 @@ import { cli, folder, script } from '../process/cli.js';
 import { projectRoot } from '../support/recordings.js';
 
 const MIB = 1_048_576;
+/** What V8's own leisure makes of 16 MB more is half of this; whoever holds them as lines needs more. */
+const MAX_GROWTH_MIB = 90;
 const preload = join(projectRoot, 'bench/kit/peak-memory.cjs');
 
 /** Peak memory in MiB of reducing `count` times what `part` gives. */
@@ -50,7 +52,7 @@ const nameOf = (number: number): string => [...number.toString(9)].map(digit => 
 describe.skipIf(process.platform !== 'linux')('I8: memory does not grow with the input', () => {
   test.each(HOSTILE)('%s', async (name, part) => {
     const small = await peakOf(`${name}-8`, 8, part);
-    const large = await peakOf(`${name}-64`, 64, part);
-    expect(large).toBeLessThan(Math.max(350, small * 1.6));
+    const large = await peakOf(`${name}-24`, 24, part);
+    expect(large - small).toBeLessThan(MAX_GROWTH_MIB);
   });
 });

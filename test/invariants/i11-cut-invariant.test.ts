@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { openUnstored } from '../../src/ccr/unstored.js';
 import { byteByByte, cutAt, inSizes } from '../support/cuts.js';
-import { recordings } from '../support/recordings.js';
 import { reduce } from '../support/run.js';
 import { hostileSample, markedText } from '../support/texts.js';
 
@@ -13,8 +13,10 @@ const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min
 describe('I11: the output does not depend on how the input was cut', () => {
   test('a 4 kB sample, cut once at each byte', async () => {
     const whole = await reduce(hostileSample);
-    for (let at = 1; at < hostileSample.length; at += 1) {
-      const run = await reduce(cutAt(hostileSample, at));
+    // Of 60 lines of one shape some are cut at each byte, the others at all places in a line taken together.
+    const [from, to] = ['page 5 of', 'page 55 of'].map(text => hostileSample.indexOf(text)) as [number, number];
+    for (let at = 1; at < hostileSample.length; at += at > from && at < to ? 7 : 1) {
+      const run = await reduce(cutAt(hostileSample, at), { recorder: openUnstored() });
       if (!run.out.equals(whole.out)) expect(`cut at ${at}: ${run.text}`).toBe(whole.text);
     }
   });
@@ -35,12 +37,6 @@ describe('I11: the output does not depend on how the input was cut', () => {
       }),
       { numRuns: 200 },
     );
-  });
-
-  test.each(recordings)('$name in chunks of odd sizes', async ({ raw }) => {
-    const whole = await reduce(raw);
-    for (const cuts of [[7, 4_093, 1], [1_021]])
-      expect((await reduce(inSizes(raw, cuts))).out.equals(whole.out)).toBe(true);
   });
 
   test('bytes that are no UTF-8, UTF-16 with a mark, and lines of an old Mac', async () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isOwnMark } from '../../src/text/marker.js';
-import { recordings } from '../support/recordings.js';
 import { type Run, reduce } from '../support/run.js';
 import { asked, markedText, programText } from '../support/texts.js';
 
@@ -41,10 +40,5 @@ describe('I12: our own output fed in again comes out unchanged', () => {
       }),
       { numRuns: ROUNDS },
     );
-  });
-
-  test.each(recordings)('output of $name', async ({ raw }) => {
-    const once = await reduce(raw);
-    expect((await reduce(once.out)).out.equals(once.out)).toBe(true);
   });
 });

@@ -35,8 +35,10 @@ export interface Run {
   readonly store: StoreOptions | undefined;
 }
 
-/** One folder of originals for all runs of a test file: entries are found by their content. */
-const shared = freshStore();
+/** One folder of originals for all runs of a test file, for the last of them: each run looks at all that lie there. */
+const shared = freshStore({ maxEntries: 64 });
+/** Whether a disk really has what it was given is tested with the store. */
+const sync = (): void => undefined;
 
 /**
  * Reduces `chunks` (or one buffer) and collects everything. Chunks go through the chain of streams, however few they are;
@@ -54,7 +56,7 @@ export async function reduce(input: Buffer | string | readonly Buffer[], options
     command: options.command,
     exit: async () => ({ code: options.exitCode, signal: undefined }),
     maxChars: options.maxChars,
-    recorder: options.recorder ?? (isFull && store !== undefined ? openRecorder(store) : undefined),
+    recorder: options.recorder ?? (isFull && store !== undefined ? openRecorder(store, { sync }) : undefined),
     ...options.tuning,
     onWarning: message => warnings.push(message),
     provoke: options.provoke,
