@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { projectRoot } from './support/recordings.js';
+import { projectRoot } from './support/project.js';
 
 const MAX_LINES = 300;
 const MAX_FILE_BYTES = 1_000_000;

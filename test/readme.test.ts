@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DOCUMENTS, renderDocument } from '../src/dev/docs.js';
-import { projectRoot } from './support/recordings.js';
+import { projectRoot } from './support/project.js';
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 

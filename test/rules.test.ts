@@ -21,7 +21,7 @@ import {
 } from '../src/verify/fixtures.js';
 import { droppedErrors, slowPatterns, unhitPatterns } from '../src/verify/patterns.js';
 import { MAX_PATTERN_MS } from '../src/verify/worst-case.js';
-import { projectRoot } from './support/recordings.js';
+import { projectRoot } from './support/project.js';
 
 const MAX_RAW_BYTES = 300_000;
 const MAX_ALL_BYTES = 8_000_000;

@@ -1,14 +1,10 @@
 /** Which rule a text of several commands meets: what one of them calls noise may be what another was asked for. */
 import { describe, expect, test } from 'vitest';
-import { recordings } from '../support/recordings.js';
+import { readRecording } from '../support/recording.js';
 import { reduce } from '../support/run.js';
 
 const range = (length: number): readonly number[] => Array.from({ length }, (_, at) => at + 1);
-const recorded = (name: string): string => {
-  const found = recordings.find(each => each.name === name);
-  if (found === undefined) throw new Error(`there is no fixture ${name}`);
-  return found.raw.toString();
-};
+const recorded = (name: string): string => readRecording(name).raw.toString();
 
 const cargoRun = [
   'running 200 tests',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import html from '../../src/compressors/extracts/html.js';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 import { checkTexts, reduce, retrieve } from '../support/run.js';
 
 const folder = join(projectRoot, 'fixtures/html');

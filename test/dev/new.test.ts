@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createUnit } from '../../src/dev/new.js';
 import { checkRule } from '../../src/rules/check.js';
 import { freshFolder } from '../ccr/store.js';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 
 let root: string;
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { openJuice } from '../../src/engine/juice-of-own.js';
 import { schemas } from '../../src/engine/schema.js';
 import { freshFolder } from '../ccr/store.js';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 
 const folder = join(projectRoot, 'test/engine/golden');
 const names = readdirSync(folder)

@@ -8,7 +8,7 @@ import { openJuice } from '../../src/engine/juice-of-own.js';
 import { readJson, readRequest } from '../../src/engine/request.js';
 import { Failure, Response } from '../../src/engine/schema.js';
 import { freshFolder } from '../ccr/store.js';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 
 const recording = (name: string): string => readFileSync(join(projectRoot, 'fixtures', name, 'raw.txt'), 'utf8');
 const CARGO = recording('cargo-test/assert-eq-26');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openSession, type RecordedOutput } from '../../src/explain/session.js';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 import { claudeSession, codexSession, harnessSession, oldCodexSession, type Ran } from './sessions.js';
 
 function outputsOf(session: string): readonly RecordedOutput[] {

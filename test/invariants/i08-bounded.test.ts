@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cli, folder, script } from '../process/cli.js';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 
 const MIB = 1_048_576;
 /** What V8's own leisure makes of 16 MB more is half of this; whoever holds them as lines needs more. */

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openUnstored } from '../../src/ccr/unstored.js';
 import { inSizes } from '../support/cuts.js';
 import { lostEvidence } from '../support/evidence.js';
-import { type Recording, recordings } from '../support/recordings.js';
+import type { Recording } from '../support/recording.js';
+import { recordings } from '../support/recordings.js';
 import { checkTexts, type Run, type RunOptions, reduce, retrieve } from '../support/run.js';
 
 /** Less than the first holds no counts and no footer: then they stand alone. */

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { openRecorder } from '../../src/ccr/recorder.js';
 import { reduceWhole } from '../../src/juice/whole.js';
 import { freshStore } from '../ccr/store.js';
-import { recordings } from '../support/recordings.js';
+import { readRecording } from '../support/recording.js';
 
-const noisy = recordings.find(({ raw, name }) => raw.length < 16_000 && name.includes('cargo-test/assert'));
+const noisy = readRecording('cargo-test/assert-eq-26');
 
 async function reduceWith(raw: Buffer, dir: string) {
   const warnings: string[] = [];
@@ -21,7 +21,7 @@ async function reduceWith(raw: Buffer, dir: string) {
 
 test('something left out is kept', async () => {
   const { dir } = freshStore();
-  const { report, warnings } = await reduceWith((noisy as { raw: Buffer }).raw, dir);
+  const { report, warnings } = await reduceWith(noisy.raw, dir);
   expect(report.isLossy).toBe(true);
   expect(existsSync(`${dir}/${report.recovery?.token}`)).toBe(true);
   expect(warnings).toEqual([]);
@@ -35,7 +35,7 @@ test('nothing left out: the disk is not asked for', async () => {
 });
 
 test('a store that fails: all of it, and one warning', async () => {
-  const { raw } = noisy as { raw: Buffer };
+  const { raw } = noisy;
   const { report, out, warnings } = await reduceWith(raw, '/proc/none/ccr');
   expect(report).toMatchObject({ isLossy: false, recovery: undefined, omitted: [] });
   expect(out.split('\n').length).toBeGreaterThan(raw.toString('utf8').split('\n').length * 0.9);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 import { checkTexts, reduce, retrieve } from '../support/run.js';
 
 const raw = (name: string): string => readFileSync(join(projectRoot, 'fixtures', name, 'raw.txt'), 'utf8');

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 
 /** A fresh folder, removed after the tests of this file. Others than its owner may look into it. */
 export const folder = mkdtempSync(join(tmpdir(), 'tinyjuice-process-'));

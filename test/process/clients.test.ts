@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 import { cli, environment, fileOf, folder } from './cli.js';
 
 const clients = join(projectRoot, 'src/clients');

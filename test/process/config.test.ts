@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 import { fileOf, folder, type Result, script, tinyjuice, tokenIn } from './cli.js';
 import { freshUser, hammer, hammerText } from './rule-places.js';
 import { noisyLog, recorded } from './samples.js';

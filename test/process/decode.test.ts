@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 import { fileOf, script, tinyjuice } from './cli.js';
 
 const recording = (name: string): string => readFileSync(join(projectRoot, 'fixtures/documents', name), 'utf8');

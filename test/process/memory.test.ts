@@ -2,7 +2,7 @@
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 import { cli, folder, script, tokenIn } from './cli.js';
 import { noisyLog } from './samples.js';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect } from 'vitest';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 import { cli, folder, type RunOptions, tinyjuice } from './cli.js';
 import { placeAt } from './rule-places.js';
 import { noisyLog } from './samples.js';

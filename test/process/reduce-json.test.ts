@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 import { cli, environment, fileOf, folder, tinyjuice } from './cli.js';
 
 const CARGO = readFileSync(join(projectRoot, 'fixtures/cargo-test/assert-eq-26/raw.txt'), 'utf8');

@@ -1,12 +1,8 @@
 /** Texts that the binary is tried on. */
-import { recordings } from '../support/recordings.js';
+import { readRecording } from '../support/recording.js';
 
 /** A recording that ships. */
-export function recorded(name: string): Buffer {
-  const found = recordings.find(recording => recording.name === name);
-  if (found === undefined) throw new Error(`fixtures/${name} is not there`);
-  return found.raw;
-}
+export const recorded = (name: string): Buffer => readRecording(name).raw;
 
 /** A log in which most lines are noise: something is left out of it, whatever the budgets are. */
 export const noisyLog = (lines: number, end = '\n'): string =>

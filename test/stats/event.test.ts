@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineOf, MAX_EVENT_BYTES, parseEvent, retrieveEventOf, runEventOf } from '../../src/stats/event.js';
-import { recordings } from '../support/recordings.js';
+import { readRecording } from '../support/recording.js';
 import { reduce } from '../support/run.js';
 import { retrieveEvent, runEvent } from './events.js';
 
@@ -14,7 +14,7 @@ test('an event comes back from its line as it was', () => {
 });
 
 test('the event of a run says what its report says', async () => {
-  const { raw } = recordings.find(({ name }) => name === 'pytest/failures-26') ?? { raw: Buffer.alloc(0) };
+  const { raw } = readRecording('pytest/failures-26');
   const { report } = await reduce(raw);
   expect(runEventOf({ ...facts, reports: [report] })).toEqual({
     event: 'run',

@@ -15,7 +15,7 @@ import { buildSync } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { lineOf, parseEvent } from '../../src/stats/event.js';
 import { LIMITS, record } from '../../src/stats/record.js';
-import { projectRoot } from '../support/recordings.js';
+import { projectRoot } from '../support/project.js';
 import { freshFolder, runEvent } from './events.js';
 
 const linesOf = (path: string): readonly string[] => readFileSync(path, 'utf8').split('\n').slice(0, -1);
