@@ -19,7 +19,7 @@ describe('I11: the output does not depend on how the input was cut', () => {
       const run = await reduce(cutAt(hostileSample, at), { recorder: openUnstored() });
       if (!run.out.equals(whole.out)) expect(`cut at ${at}: ${run.text}`).toBe(whole.text);
     }
-  });
+  }, 900_000);
 
   test.each(['full', 'light'] as const)('a 4 kB sample, byte by byte, profile %s', async profile => {
     const whole = await reduce(hostileSample, { profile });
