@@ -7,6 +7,7 @@ import type { Environment } from './env.js';
 import { EXIT } from './exit.js';
 import { finishOutput, openOutput } from './output.js';
 import { isReaderGone, warn } from './output-now.js';
+import { printJson } from './print.js';
 import { remember } from './remember.js';
 import { askedProfile, openSetup, type Setup } from './setup.js';
 
@@ -34,9 +35,7 @@ export async function answerOne(session: Session): Promise<boolean> {
   }
   const engine = engineOf(session);
   const answer = size > MAX_PAYLOAD_BYTES ? tooLarge() : await answerBytes(engine, Buffer.concat(parts));
-  const output = openOutput(1);
-  await put(output, answer);
-  await finishOutput(output);
+  await printJson(answer);
   return !('error' in answer);
 }
 

@@ -41,8 +41,9 @@ async function help(name: string | undefined): Promise<string> {
   return overview(await Promise.all(Object.keys(commands).map(load)));
 }
 
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
+async function print(text: string): Promise<number> {
+  const output = await import('./print.js');
+  await output.print([text]);
   return EXIT.ok;
 }
 

@@ -10,6 +10,15 @@ const log = noisyLog(2_000);
 const logFile = fileOf('log.txt', log);
 mkdirSync(join(folder, 'a-folder'));
 const isRoot = process.getuid?.() === 0;
+/** What is no stream but one answer. */
+const ANSWERS = {
+  help: 'tj help',
+  'help of a command': 'tj reduce --help',
+  'the version': 'tj --version',
+  check: `tj check ${logFile} ${logFile}`,
+  'check --json': `tj check --json ${logFile} ${logFile}`,
+  'reduce-json': `echo '{"combinedText":"a"}' | tj reduce-json -`,
+};
 
 describe('wrong use ends with 2 and one line that says what to do', () => {
   test.each([
@@ -200,6 +209,12 @@ describe('a reader that goes away ends us quietly', () => {
     expect({ out, err }).toEqual({ out: shown, err: '' });
   });
 
+  test.each(Object.entries(ANSWERS))('%s', async (_name, answer) => {
+    const reader = 'exec <&-; while kill -0 $PPID 2>/dev/null && [ ! -e over ]; do sleep 0.02; done';
+    const run = await script(`rm -f over; { ${answer}; echo $? >&2; touch over; } | { ${reader}; }`);
+    expect(run.err).toBe('0\n');
+  });
+
   test('our own exit code is then 0', async () => {
     expect((await script('seq 3000000 | { tj reduce; echo "ended $?" >&2; } | head -1')).err).toBe('ended 0\n');
   });
@@ -221,6 +236,10 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk where our output goes is 
     ['a long text', `tj reduce ${logFile} >/dev/full`],
   ])('%s', async (_name, text) => {
     expect(await script(text)).toMatchObject({ code: 70, err: line });
+  });
+
+  test.each(Object.entries(ANSWERS))('%s', async (_name, answer) => {
+    expect(await script(`${answer} >/dev/full`)).toMatchObject({ code: 70, err: line });
   });
 
   test('--tee on a full disk: one line, and the reduction is complete', async () => {

@@ -5,6 +5,7 @@ import { JuiceError } from '../../errors.js';
 import { openFile } from '../../source/open-input.js';
 import { defineCommand } from '../command.js';
 import { EXIT } from '../exit.js';
+import { print, printJson } from '../print.js';
 
 export default defineCommand({
   name: 'check',
@@ -26,10 +27,9 @@ export default defineCommand({
     }
     const verdict = await check(raw, out);
     const { violation } = verdict;
-    if (flags.json) process.stdout.write(`${JSON.stringify(verdict)}\n`);
-    else if (violation === undefined)
-      process.stdout.write(`holds: ${verdict.shown} lines shown, ${verdict.omitted} left out\n`);
-    else process.stdout.write(`${out}:${violation.line}: ${violation.message}\n`);
+    if (flags.json) await printJson(verdict);
+    else if (violation === undefined) await print([`holds: ${verdict.shown} lines shown, ${verdict.omitted} left out`]);
+    else await print([`${out}:${violation.line}: ${violation.message}`]);
     return violation === undefined ? EXIT.ok : EXIT.checkFailed;
   },
 });
