@@ -82,6 +82,7 @@ describe('a request', () => {
     expect(both.inlineText).toBe('[stdout]\nout\n[stderr]\nerr\n');
     expect(responseOf(await engine.reduceJson({ stdout: '', stderr: 'err\n' })).inlineText).toBe('err\n');
     expect(responseOf(await engine.reduceJson({ stdout: 'a', stderr: 'b', combinedText: 'c' })).inlineText).toBe('c');
+    expect(responseOf(await engine.reduceJson({ stdout: 'a', stderr: '', combinedText: '' })).inlineText).toBe('a');
   });
 
   test('names fields that nobody reads in the trace', async () => {
