@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
+import type { Book } from '../rules/book.js';
 import { type Dittos, openDittos } from '../text/ditto.js';
 import { openEchoes } from '../text/echo.js';
 import { findLead } from '../text/lead.js';
@@ -16,13 +17,14 @@ import {
 } from '../text/marker.js';
 import { openShownLines } from '../text/shown-lines.js';
 import { checkAgain } from './again.js';
+import { openBenign } from './benign.js';
 import { firstBytes, HEAD_BYTES, hashOf, isSameContent, labelOf } from './content.js';
 import { openHunks } from './hunks.js';
 import { openLeftOut } from './left-out.js';
 import { openPart } from './part.js';
 import { checkPrefix } from './prefix.js';
 import { openCursor, readRows, withQuotes } from './rows.js';
-import { leaveQuotes, show, skip, type Work } from './work.js';
+import { checkQuotes, leaveQuotes, show, skip, type Work } from './work.js';
 
 /** What the check found. Counts are lines. */
 export interface Verdict {
@@ -37,8 +39,11 @@ export interface Verdict {
 const MAX_ECHO_ROWS = 4_096;
 const MAX_SHOWN_ROWS = 8_192;
 
-/** Checks a reduced text against its original, both files of any size. Memory: bounded. */
-export async function check(rawPath: string, outPath: string): Promise<Verdict> {
+/**
+ * Checks a reduced text against its original, both files of any size. Memory: bounded.
+ * @param book the rules that may have called a line harmless; the built-in ones where it is not given.
+ */
+export async function check(rawPath: string, outPath: string, book?: Book): Promise<Verdict> {
   if (await isSameContent(rawPath, outPath)) return { isTrue: true, violation: undefined, shown: 0, omitted: 0 };
   const label = labelOf(outPath);
   if (label === 'form') return (await import('./check-form.js')).checkForm(rawPath, outPath);
@@ -50,7 +55,7 @@ export async function check(rawPath: string, outPath: string): Promise<Verdict> 
     lead,
     raw: openCursor(withQuotes(readRows(rawPath, { isCrText, isRendered: false }), lead)),
     rawPath,
-    leftOut: openLeftOut(lead),
+    leftOut: openLeftOut(lead, openBenign(book)),
     hunks: openHunks(lead),
     echoes: openEchoes(MAX_ECHO_ROWS),
     shownLines: openShownLines(MAX_SHOWN_ROWS),
@@ -174,8 +179,7 @@ async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
       work.folder = { prefix: mark.prefix, areFindings: mark.kind === 'findings', left: mark.count };
       return undefined;
     case 'quotes':
-      work.areQuotesOut = mark.shownFrom === undefined;
-      return undefined;
+      return checkQuotes(work, mark);
     case 'part':
       work.part = openPart(mark);
       return undefined;
@@ -225,7 +229,7 @@ async function checkFooter(work: Work, mark: Mark & { kind: 'footer' }): Promise
   work.isFooterSeen = true;
   const rest = await work.raw.peek();
   if (rest !== undefined) return `raw line ${rest.number} and what follows are neither shown nor counted`;
-  const uncounted = work.leftOut.checkPassed(work.hasTotals);
+  const uncounted = work.leftOut.checkSilence() ?? work.leftOut.checkPassed(work.hasTotals);
   if (uncounted !== undefined) return uncounted;
   const omitted = mark.unit === 'lines' ? work.leftOut.lines : work.omittedBytes;
   const total = mark.unit === 'lines' ? work.lastRaw : statSync(work.rawPath).size;

@@ -26,6 +26,8 @@ export interface LeftOut {
   checkRun(mark: Recap): string | undefined;
   checkRecap(mark: Recap): string | undefined;
   checkCounts(counts: readonly Count[]): string | undefined;
+  /** At the end: errors and warnings are all shown or counted. */
+  checkSilence(): string | undefined;
   /** At the end: what passed is counted by our marks, or by the tool's own totals. */
   checkPassed(hasTotals: boolean): string | undefined;
 }
@@ -49,13 +51,18 @@ const tally = (words: Tally, word: string | undefined, count: number): void => {
 /** By what a line without evidence says that it passed, if it does. */
 const passedWord = (text: string): string | undefined => (isPassedLine(text) ? passedSignOf(text) : undefined);
 
-/** @param lead what a runner writes before each line: no part of what the command says. */
-export function openLeftOut(lead: RegExp | undefined): LeftOut {
+/**
+ * @param lead what a runner writes before each line: no part of what the command says.
+ * @param isBenign whether a rule may have called this line harmless, in which case no mark counts it.
+ */
+export function openLeftOut(lead: RegExp | undefined, isBenign: (text: string) => boolean): LeftOut {
   const bareOf = (text: string): string => text.slice(leadOf(text, lead).length);
   const kinds = new Map<number, Kind>();
   /** What is left out and that no mark has accounted for. */
   const evidence: Tally = new Map();
   const passed: Tally = new Map();
+  /** Of all evidence that is left out: what no mark need account for. */
+  const spared: Tally = new Map();
   let isPassedCounted = false;
   let lines = 0;
   let rows = 0;
@@ -107,6 +114,7 @@ export function openLeftOut(lead: RegExp | undefined): LeftOut {
       const label = evidenceOf(bare);
       tally(kind.evidence, label, 1);
       tally(evidence, label, 1);
+      if (label !== undefined && (row.isQuote || isBenign(bare) || isBenign(row.text))) tally(spared, label, 1);
       if (label === undefined) tally(passed, passedWord(bare), 1);
     },
     checkRun(mark) {
@@ -141,6 +149,12 @@ export function openLeftOut(lead: RegExp | undefined): LeftOut {
       const others = counts.filter(count => !isEvidence(count));
       return others.length > 0 ? checkPassedCounts(others) : undefined;
     },
+    checkSilence() {
+      const label = GRAVE.find(each => (evidence.get(each) ?? 0) > (spared.get(each) ?? 0));
+      if (label === undefined) return undefined;
+      const count = (evidence.get(label) ?? 0) - (spared.get(label) ?? 0);
+      return `${count} lines "${label}" are left out, and no mark counts them`;
+    },
     checkPassed(hasTotals) {
       if (hasTotals || isPassedCounted) return undefined;
       const [word, count] = [...passed].find(entry => entry[1] > 0) ?? [];
@@ -151,3 +165,5 @@ export function openLeftOut(lead: RegExp | undefined): LeftOut {
 
 /** What evidence is counted by; other words are signs of what passed. */
 const LABELS = ['error', 'warning', 'verdict', 'cut'];
+/** Of a run that has failed, a rule may take totals of what passed for noise; never these. */
+const GRAVE = ['error', 'warning'];

@@ -93,6 +93,18 @@ export async function leaveQuotes(work: Work, mark: Mark | undefined): Promise<v
   }
 }
 
+/** Checks a mark that says whether quoted source stands here: it turns what held so far into its opposite, at this very row. */
+export async function checkQuotes(work: Work, { shownFrom }: Mark & { kind: 'quotes' }): Promise<string | undefined> {
+  const isOut = shownFrom === undefined;
+  if (isOut === work.areQuotesOut) return `quoted source is ${isOut ? 'left out' : 'shown'} here already`;
+  const next = await work.raw.peek();
+  if (isOut && next?.isQuote !== true) return 'no quoted source is left out below';
+  if (!isOut && next?.number !== shownFrom)
+    return `quoted source is said to be shown from line ${shownFrom} on, but line ${next?.number ?? 'none'} is next`;
+  work.areQuotesOut = isOut;
+  return undefined;
+}
+
 /** The raw line that a mark begins with, as far as it says. */
 const firstOf = (mark: Mark): number | undefined =>
   mark.kind === 'quotes' ? mark.shownFrom : mark.kind === 'gap' || mark.kind === 'recap' ? mark.range.from : undefined;

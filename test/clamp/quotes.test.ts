@@ -53,6 +53,21 @@ test('check finds a finding that is missing, one that is shown without its mark,
   expect(await violation(lines.toSpliced(markAt + 2, 0, finding(2)[1] ?? ''))).toBe(markAt + 3);
 });
 
+test('check refuses a mark where it says nothing, or something wrong', async () => {
+  const text = (await reduce(raw, options)).text.split('\n');
+  const isTrue = async (lines: readonly string[]) => (await checkTexts(raw, lines.join('\n'))).isTrue;
+  const markAt = text.indexOf('[quoted source left out below]');
+  expect(await isTrue(text)).toBe(true);
+  for (const [at, mark] of [
+    [0, '[quoted source left out below]'],
+    [text.length - 3, '[quoted source left out below]'],
+    [markAt + 1, '[quoted source left out below]'],
+    [0, '[quoted source shown from line 1]'],
+    [text.length - 3, '[quoted source shown from line 12]'],
+  ] as const)
+    expect([at, mark, await isTrue(text.toSpliced(at, 0, mark))]).toEqual([at, mark, false]);
+});
+
 test('once the store has failed, quoted lines are shown again, and the output says from where', async () => {
   const long = textOf(Array.from({ length: 900 }, (_, at) => finding(at + 1)).flat());
   const recorder = openRecorder(freshStore({ maxBytes: 60_000 }));

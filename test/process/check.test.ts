@@ -105,6 +105,33 @@ describe('check rejects with 1, and names the line and what is wrong', () => {
       expect([text, (await tinyjuice(['check', tests, fileOf('out.txt', text)])).code]).toEqual([text, code]);
   });
 
+  test('errors that are left out and counted too low, or not at all', async () => {
+    const errors = Array.from({ length: 400 }, (_, i) => `ERROR: disk ${i} failed at a.c:${i}\n`).join('');
+    const log = fileOf('errors.txt', errors);
+    const good = (await tinyjuice(['reduce', '--max-chars', '700', log])).text;
+    const counted = Number(/^\[counted: (\d+) "error"\]$/m.exec(good)?.[1]);
+    expect(counted).toBeGreaterThan(300);
+    const mark = `[counted: ${counted} "error"]`;
+    for (const [text, code] of [
+      [good, 0],
+      [good.replace(mark, `[counted: ${counted - 1} "error"]`), 1],
+      [good.replace(mark, `[counted: ${counted + 1} "error"]`), 1],
+      [good.replace(`${mark}\n`, ''), 1],
+    ] as const)
+      expect([text, (await tinyjuice(['check', log, fileOf('out.txt', text)])).code]).toEqual([text, code]);
+  });
+
+  test('a kind of error whose recap has gone', async () => {
+    const words = ['disk', 'net', 'lock', 'cache', 'queue', 'index'];
+    const line = (i: number) => `ERROR: ${words[i % 6]} ${words[(i >> 3) % 6]} broke down at node ${i}\n`;
+    const log = fileOf('kinds.txt', Array.from({ length: 2_000 }, (_, i) => line(i)).join(''));
+    const good = (await tinyjuice(['reduce', log])).text;
+    const recap = /^\[x\d+ lines \d+-\d+\] ERROR.*\n/m.exec(good)?.[0] ?? '';
+    expect(recap).not.toBe('');
+    expect((await tinyjuice(['check', log, fileOf('out.txt', good)])).code).toBe(0);
+    expect((await tinyjuice(['check', log, fileOf('out.txt', good.replace(recap, ''))])).code).toBe(1);
+  });
+
   test('--json says the same', async () => {
     const path = fileOf(
       'out.txt',

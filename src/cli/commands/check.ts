@@ -6,13 +6,14 @@ import { openFile } from '../../source/open-input.js';
 import { defineCommand } from '../command.js';
 import { EXIT } from '../exit.js';
 import { print, printJson } from '../print.js';
+import { openSetup } from '../setup.js';
 
 export default defineCommand({
   name: 'check',
   usage: 'RAW OUT',
   about: 'Checks that every line of OUT stands in RAW or is a mark that says the truth about it.',
   flags: ['json'],
-  async run({ words, flags }) {
+  async run({ words, flags, environment }) {
     const [raw, out, ...more] = words;
     if (raw === undefined || out === undefined || more.length > 0)
       throw new JuiceError('BAD_USE', 'check takes two files. Write: tinyjuice check raw.txt out.txt');
@@ -25,7 +26,8 @@ export default defineCommand({
           `${path}: check reads a file twice, and this is a pipe. Write it into a file first.`,
         );
     }
-    const verdict = await check(raw, out);
+    const setup = await openSetup(environment);
+    const verdict = await check(raw, out, await setup.book());
     const { violation } = verdict;
     if (flags.json) await printJson(verdict);
     else if (violation === undefined) await print([`holds: ${verdict.shown} lines shown, ${verdict.omitted} left out`]);
