@@ -39,6 +39,16 @@ export async function connectPipes(options: ChildOptions): Promise<Connection | 
   };
 }
 
+/** The child gets our own outputs: nothing of it is read, so nothing is reduced, and nothing can be lost. */
+export const connectNothing = (): Connection => ({
+  stdio: [0, 1, 2],
+  streams: [],
+  started: () => undefined,
+  finish: () => undefined,
+  abandon: () => undefined,
+  close: () => undefined,
+});
+
 /** One output on a pipe of its own. @returns undefined where no folder takes a FIFO. */
 export async function openOutput(
   folders: readonly string[],

@@ -1,9 +1,10 @@
 /** A child process as without us: same descriptors, limits, signals and environment, on a real pipe or under a terminal. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errnoOf, JuiceError } from '../errors.js';
 import type { Exit } from '../line.js';
-import { connectPipes } from './child-pipes.js';
+import { connectNothing, connectPipes } from './child-pipes.js';
 import { forwardSignals } from './child-signals.js';
 import { connectSockets } from './child-sockets.js';
 import { absolutePath, findCommand } from './command-path.js';
@@ -101,9 +102,31 @@ export async function startChild(options: ChildOptions): Promise<ChildRun> {
   const [program, ...rest] = options.argv;
   if (program === undefined) throw new JuiceError('BAD_USE', 'no command given');
   const path = process.platform === 'win32' ? program : findCommand(program, options.env.PATH);
-  const connection = await connect(options);
+  const argv: Argv = [program, ...rest];
+  try {
+    return await startOn(await connect(options), argv, { options, path });
+  } catch (error) {
+    const { cause } = error instanceof Error ? error : {};
+    if (!isOutOfFiles(error) && !isOutOfFiles(cause)) throw error;
+    options.say('too few files may be open for a pipe (ulimit -n): the output passes as it is');
+    await nextTurn(); // what was open for the pipe is closed by then
+    return startOn(connectNothing(), argv, { options, path });
+  }
+}
+
+type Argv = readonly [string, ...string[]];
+
+const isOutOfFiles = (error: unknown): boolean => ['EMFILE', 'ENFILE'].includes(errnoOf(error) ?? '');
+
+interface Start {
+  readonly options: ChildOptions;
+  /** Of the command's program. */
+  readonly path: string;
+}
+
+async function startOn(connection: Connection, argv: Argv, { options, path }: Start): Promise<ChildRun> {
   const launch = planLaunch({
-    argv: [program, ...rest],
+    argv,
     env: withUnderscore(options, path),
     start: options.start,
     stdio: connection.stdio,
@@ -116,11 +139,11 @@ export async function startChild(options: ChildOptions): Promise<ChildRun> {
     env: launch.env,
     detached: launch.ttyNameFd !== undefined,
   });
-  const exit = exitOf(child, program);
+  const exit = exitOf(child, argv[0]);
   if (child.pid === undefined) {
     connection.close();
     await exit; // rejects with the reason
-    throw new JuiceError('NO_COMMAND', `${program}: could not be started`);
+    throw new JuiceError('NO_COMMAND', `${argv[0]}: could not be started`);
   }
   const { ttyNameFd } = launch;
   const leader = launch.hasLeader && ttyNameFd !== undefined ? followLeader(child, ttyNameFd, exit) : undefined;

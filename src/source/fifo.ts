@@ -1,6 +1,6 @@
 /** A real pipe for a child. Node's own `stdio: 'pipe'` is a socket, on which `echo x > /dev/stdout` fails. */
 import { spawn } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Both ends of a pipe that has no name any more. All are closed in children unless they are handed on. */
@@ -17,6 +17,7 @@ export interface Fifo {
  * Pipes made by one run of `mkfifo` in a fresh folder of mode 0700, opened and unlinked at once.
  * @param folders where to try, in this order; a full or read-only disk is passed over.
  * @returns `count` pipes, or undefined where no folder took them.
+ * @throws EMFILE, ENFILE where no more files may be open.
  */
 export async function makeFifos(folders: readonly string[], count: number): Promise<readonly Fifo[] | undefined> {
   for (const folder of folders) {
@@ -33,11 +34,34 @@ async function makeFifosIn(parent: string, count: number): Promise<readonly Fifo
   } catch {
     return undefined; // not a folder, not writable or full: the next one may do
   }
+  const paths = Array.from({ length: count }, (_, index) => join(folder, `pipe-${index}`));
   try {
-    const paths = Array.from({ length: count }, (_, index) => join(folder, `pipe-${index}`));
-    return (await mkfifo(paths)) ? paths.map(openBothWays) : undefined;
+    return (await mkfifo(paths)) ? openAll(paths) : undefined;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder, paths);
+  }
+}
+
+/** By names: to look what is in the folder takes a descriptor, and there may be none left. */
+function removeFolder(folder: string, paths: readonly string[]): void {
+  try {
+    for (const path of paths) rmSync(path, { force: true });
+    rmdirSync(folder);
+  } catch {
+    return; // somebody tidies up there too: the pipes that are open need no names
+  }
+}
+
+/** All of them, or none is left open. */
+function openAll(paths: readonly string[]): readonly Fifo[] {
+  const fifos: Fifo[] = [];
+  try {
+    for (const path of paths) fifos.push(openBothWays(path));
+    return fifos;
+  } catch (error) {
+    for (const { readFd, writeFd, spareReadFd } of fifos)
+      for (const fd of [readFd, writeFd, spareReadFd]) closeSync(fd);
+    throw error;
   }
 }
 

@@ -20,6 +20,15 @@ describe('a wrapped command', () => {
     expect(run).toMatchObject({ code: 9, text: log });
   });
 
+  test.skipIf(process.platform !== 'linux').each([20, 21, 22, 23, 24, 25])(
+    'runs, and ends as without us, where only %i files may be open',
+    async files => {
+      const run = await script(`ulimit -n ${files}; tj wrap -- sh -c 'echo out; echo err >&2; exit 7'`);
+      expect(run).toMatchObject({ code: 7, text: 'out\n' });
+      expect(run.err.replace(/^tinyjuice: .*: the output passes as it is\n/, '')).toBe('err\n');
+    },
+  );
+
   test.each(['--raw', '--profile light'])('is shown to its last line by a slow reader, %s', async flags => {
     const run = await script(`tj wrap ${flags} -- seq 200000 | (sleep 0.5; tail -1)`);
     expect(run).toMatchObject({ code: 0, text: '200000\n', err: '' });
