@@ -2,10 +2,15 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { splitTerminal } from '../source/raw-parts.js';
+import { openRedraws } from '../source/redraws.js';
 
 const LINE_FEED = 0x0a;
 /** More than this at once is no answer to a key. */
 const MAX_ANSWER_BYTES = 1_024;
+
+/** After such a rest what is held has been shown, or is about to be (`IDLE_MS`). */
+const REST_MS = 150;
+const RETURN = Buffer.from('\r');
 
 /** What the user does. */
 export interface Keyboard {
@@ -24,12 +29,17 @@ export interface TerminalRuns {
 }
 
 /**
- * Cuts the output where a program takes the terminal and gives it back, and where it answers to keys: an echo, an
- * erased letter, a moved mark. An answer is over once the output rests at the start of a line. Each stretch in between is reduced as a run of its
+ * Cuts the output where a program takes the terminal and gives it back, where it answers to keys (an echo, an
+ * erased letter, a moved mark), and where it draws over what has been shown. An answer or a drawing is over once the output
+ * rests at the start of a line. Each stretch in between is reduced as a run of its
  * own and written to its end before the next raw byte, so that the order is kept.
  */
 export async function reduceInRuns(source: Readable, { keyboard, onRaw, out, reduce }: TerminalRuns): Promise<void> {
   const splitter = splitTerminal();
+  const redraws = openRedraws();
+  let lastMs = performance.now();
+  /** `drawn`: nothing has come since. */
+  let drawing: 'none' | 'on' | 'drawn' = 'none';
   let isLast = false;
   let run: OpenRun | undefined;
   const openRun = (): OpenRun => {
@@ -57,12 +67,22 @@ export async function reduceInRuns(source: Readable, { keyboard, onRaw, out, red
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
       onRaw(chunk);
+      const nowMs = performance.now();
+      if (drawing !== 'on') {
+        const isSeen: boolean = drawing === 'drawn' || nowMs - lastMs >= REST_MS;
+        drawing = isSeen && redraws.isNext(chunk) ? 'on' : 'none';
+        // What has been shown of a line leaves the cursor behind it.
+        if (drawing === 'on' && redraws.hasReturned) await take(true, RETURN);
+      }
+      lastMs = nowMs;
+      redraws.pass(chunk);
       const isAnswer = keyboard.isTyped && chunk.length <= MAX_ANSWER_BYTES;
       const parts = splitter.push(chunk);
-      for (const { isRaw, bytes } of parts) await take(isRaw || isAnswer, bytes);
+      for (const { isRaw, bytes } of parts) await take(isRaw || isAnswer || drawing === 'on', bytes);
       // keys typed at a program that has the terminal are its own, and answers to its questions come as keys
       const isOver = !isAnswer || chunk[chunk.length - 1] === LINE_FEED || parts.some(({ isRaw }) => isRaw);
       if (isOver) keyboard.isTyped = false;
+      if (drawing === 'on' && chunk[chunk.length - 1] === LINE_FEED) drawing = 'drawn';
     }
     for (const { isRaw, bytes } of splitter.end()) await take(isRaw, bytes);
     isLast = true;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPty } from '../../src/source/pty.js';
+import { renderText } from '../../src/text/screen.js';
 import './built.js';
 import { openSession, type TerminalSession } from './terminal-session.js';
 import { folder } from './wrapped.js';
@@ -94,6 +95,20 @@ describe.runIf(hasPty)('wrap at a terminal', () => {
     // The idle timer may show the first lines one by one.
     expect(await session.see(/ready> /)).toMatch(/^\r\n(?:hello a b(?: \[x\d+\])?\r\n)+ready> $/);
     await session.run('stty -echo');
+  });
+
+  it.each([
+    ['a return before each', String.raw`for i in 1 2 3; do printf "\rstep $i"; sleep 0.4; done; echo`, 'step 3'],
+    [
+      'a return behind each',
+      String.raw`for i in 1 2 3; do printf "step $i\r"; sleep 0.4; done; echo; echo end`,
+      'step 3\nend',
+    ],
+    ['frames', String.raw`echo a0; echo b0; for i in 1 2; do sleep 0.4; printf "\33[2Aa$i\nb$i\n"; done`, 'a2\nb2'],
+  ])('leaves the last state of what is drawn again and again: %s', async (_name, script, last) => {
+    const shown = await session.run(`$T wrap -- sh -c '${script}'`);
+    const rows = renderText(shown).map(({ text }) => text);
+    expect(rows.join('\n')).toBe(last);
   });
 
   it('says what it has to say itself on lines of its own', async () => {
