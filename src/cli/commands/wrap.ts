@@ -7,6 +7,7 @@ import type { Exit, Profile, Report } from '../../line.js';
 import type { Book } from '../../rules/book.js';
 import { type ChildRun, type ChildStream, startChild } from '../../source/child.js';
 import { copyBytes } from '../../source/copy-bytes.js';
+import { statOf } from '../../source/open-input.js';
 import { loadPty } from '../../source/pty.js';
 import { findPerl } from '../../source/session-leader.js';
 import { readStartState } from '../../source/start-state.js';
@@ -227,5 +228,14 @@ async function givesBackOriginal(command: string | readonly string[]): Promise<b
   // The command waits for this.
   if (!/retrieve/.test(String(command))) return false;
   const { commands } = await parseCommand(command);
-  return commands.some(({ program, args }) => program === 'tinyjuice' && args[0] === 'retrieve');
+  return commands.some(({ program, args }) => {
+    const asked = args.indexOf('retrieve');
+    return asked === 0 ? program === 'tinyjuice' : isOurs(args[asked - 1]);
+  });
+}
+
+/** Whether a word is the path of this program, as in `node dist/cli.js retrieve`. */
+function isOurs(word: string | undefined): boolean {
+  const [file, own] = [word, process.argv[1]].map(path => (path === undefined ? undefined : statOf(path)));
+  return file !== undefined && own !== undefined && file.ino === own.ino && file.dev === own.dev;
 }
