@@ -56,6 +56,19 @@ export interface Fold {
   readonly base: string | undefined;
   /** The lines that a block stands for: copies, one after the other, of the lines above it. */
   readonly block: Block | undefined;
+  readonly bundle?: Bundle;
+}
+
+/** Neighbours that are plain noise and travel as one, so that no stage has to look at each; clamp takes them apart. */
+export interface Bundle {
+  readonly count: number;
+  /** Of all its lines, with an end each. */
+  readonly chars: number;
+  /** None of them says anything, not even that something has passed: what goes of it needs no account but its size. */
+  readonly isRoutine: boolean;
+  lines(): readonly Line[];
+  /** The last `size` of them; all, where there are no more. */
+  tail(size: number): readonly Line[];
 }
 
 /** Copies of the last `size` lines above. */
@@ -63,6 +76,22 @@ export interface Block {
   readonly size: number;
   readonly lines: readonly Line[];
 }
+
+/** A line that stands for those of a bundle, from raw line `number` on; it shows nothing of its own. */
+export function lineOfBundle(bundle: Bundle, number: number, through: number): Line {
+  const line = makeLine('', '', number);
+  line.isPlain = true;
+  line.through = through;
+  line.weight = 'noise';
+  line.fold = { count: bundle.count, isLossless: true, base: undefined, block: undefined, bundle };
+  return line;
+}
+
+/** Lines of which none is a bundle: what is in one stands for itself. */
+export const unbundled = (lines: readonly Line[]): readonly Line[] =>
+  lines.some(({ fold }) => fold?.bundle !== undefined)
+    ? lines.flatMap(line => line.fold?.bundle?.lines() ?? [line])
+    : lines;
 
 /** How many rendered lines of evidence a line stands for. */
 export function evidenceCountOf({ evidence, fold }: Pick<Line, 'evidence' | 'fold'>): number {

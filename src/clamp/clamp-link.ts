@@ -1,6 +1,6 @@
 /** The clamp as a link, with the promise that a fault inside it loses nothing. */
 import type { Faults } from '../errors.js';
-import { batchOf, type Line, type Link } from '../line.js';
+import { batchOf, type Line, type Link, unbundled } from '../line.js';
 import type { Clamp } from './clamp.js';
 import type { Item } from './item.js';
 
@@ -26,7 +26,8 @@ export function clampLink(clamp: Clamp, options: ClampLinkOptions): Link<readonl
     }
     const held = wasFaulty ? [] : clamp.release();
     wasFaulty = true;
-    return held.includes(batch[0] as Line) ? held : [...held, ...batch];
+    const rest = unbundled(batch);
+    return held.includes(rest[0] as Line) ? held : [...held, ...rest];
   };
   return {
     push(batch) {

@@ -1,5 +1,5 @@
 /** The last word on size: which lines stay, where the gaps are, and that no gap costs more than it saves. */
-import type { Line } from '../line.js';
+import { type Line, unbundled } from '../line.js';
 import { DIFF_BODY } from '../text/diff.js';
 import { FOR_ITS_PLACE } from '../text/finding.js';
 import { isOwnMark } from '../text/marker.js';
@@ -41,7 +41,7 @@ export function openClamp(context: ClampContext): Clamp {
   return context.policy.canOmit ? openOmittingClamp(context) : KEEP_ALL;
 }
 
-const KEEP_ALL: Clamp = { push: batch => batch, end: () => [], idle: () => [], release: () => [] };
+const KEEP_ALL: Clamp = { push: unbundled, end: () => [], idle: () => [], release: () => [] };
 
 function openOmittingClamp(context: ClampContext): Clamp {
   const { policy } = context;
@@ -76,6 +76,14 @@ function openOmittingClamp(context: ClampContext): Clamp {
     return judge.keeps(line, { isBelowGap, charsLeft: outlet.charsLeft - reserve });
   };
   const take = (line: Line): void => {
+    const bundle = line.fold?.bundle;
+    if (bundle !== undefined) {
+      if (line.number <= lastThrough) for (const each of bundle.lines()) take(each);
+      else outlet.dropBundle(line, bundle);
+      wasKept = false;
+      lastThrough = line.through;
+      return;
+    }
     const block = line.fold?.block;
     if (block !== undefined && outlet.keptAbove < block.size) {
       // What the block repeats is not all shown above it.
@@ -150,6 +158,7 @@ function openOmittingClamp(context: ClampContext): Clamp {
 
 interface Notes {
   forget(line: Line): void;
+  pass(chars: number): void;
   noteTokens(lines: readonly Line[]): number;
   /** A line is in the output. */
   show(line: Line): void;
@@ -162,6 +171,7 @@ function openNotes(policy: ClampPolicy): Notes {
   const passed = openPassedCounts();
   const isHard = policy.hardChars !== undefined;
   return {
+    pass: ledger.pass,
     forget(line) {
       // The gap's mark counts these.
       if (line.because === DIFF_BODY && !isHard) {

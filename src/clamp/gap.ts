@@ -1,18 +1,21 @@
 /** Lines that are to be left out: held while they may still be shown, then only the last of them. */
-import { type Line, wholeOf } from '../line.js';
+import { type Bundle, type Line, wholeOf } from '../line.js';
 import { DIFF_BODY } from '../text/diff.js';
 import type { Changes } from '../text/marker.js';
+import { NO_ROOM, REPEAT } from '../text/record.js';
 import { estimateTokens } from '../tokens/estimate.js';
 import { heldCharsOf, type MarkItem } from './item.js';
 
 /** The last lines of a gap stay in hand: what the end of a failed run would need. */
 const MAX_RING_CHARS = 8_192;
 const MAX_RING_LINES = 512;
+/** Lines that are first taken out of a bundle to fill the ring: a log's have some hundred characters. */
+const FIRST_TAIL_LINES = 64;
 
 export interface Gap {
   /** Lines still in hand, oldest first. */
   readonly held: readonly Line[];
-  /** Estimated tokens of all its lines; not kept up once lines are lost. */
+  /** Estimated tokens of the lines in hand. */
   readonly tokens: number;
   readonly chars: number;
   /** True once lines are gone for good: the gap can no longer be shown instead of its mark. */
@@ -22,6 +25,11 @@ export interface Gap {
   /** All lines in hand are quoted source. */
   readonly isQuoted: boolean;
   add(line: Line): void;
+  /**
+   * Adds a bundle that alone is more than stays in hand, and says which lines it has pushed out. It is taken apart when that is
+   * asked for.
+   */
+  addBundle(line: Line): readonly Line[];
   isFull(): boolean;
   /** Lets go of the oldest lines, and says which. */
   trim(): readonly Line[];
@@ -37,13 +45,24 @@ export interface Gap {
   toRun(last: Line): MarkItem | undefined;
 }
 
-/** @param areCounted whether the mark of a gap inside a diff says how many lines were added and removed. */
-export function openGap(areCounted: boolean): Gap {
+/** Whether so many characters and lines are more than a gap keeps in hand. */
+export const overfillsRing = (chars: number, lines: number): boolean =>
+  chars > 2 * MAX_RING_CHARS || lines > 2 * MAX_RING_LINES;
+
+export interface GapContext {
+  /** Whether the mark of a gap inside a diff says how many lines were added and removed. */
+  readonly areCounted: boolean;
+  /** So many characters of a bundle are gone for good. */
+  pass(chars: number): void;
+}
+
+export function openGap({ areCounted, pass }: GapContext): Gap {
   let held: Line[] = [];
   let from = 0;
   let through = 0;
   let lostThrough = 0;
-  let tokens = 0;
+  /** Reckoned when it is asked for: most gaps of a log lose lines before. */
+  let tokens: number | undefined;
   let chars = 0;
   let count = 0;
   let isRun = true;
@@ -51,6 +70,23 @@ export function openGap(areCounted: boolean): Gap {
   let isDiff = areCounted;
   /** Of the lines that are gone. */
   let lostChanges: Changes = NO_CHANGES;
+  /** The last line is a bundle of which nobody has asked yet; nothing else is in hand then. */
+  let bundle: Bundle | undefined;
+
+  const unbundle = (): void => {
+    if (bundle === undefined) return;
+    let lines = bundle.tail(FIRST_TAIL_LINES);
+    for (let size = FIRST_TAIL_LINES; size < MAX_RING_LINES && charsOfAll(lines) <= MAX_RING_CHARS; ) {
+      size *= 2;
+      lines = bundle.tail(size);
+    }
+    held = lines.slice(ringStart(lines));
+    chars = charsOfAll(held);
+    lostThrough = (held[0]?.number ?? 1) - 1;
+    const all = bundle.chars;
+    bundle = undefined;
+    pass(all - chars);
+  };
 
   /** Takes lines off the end, from `at` on; never one without what it belongs to. */
   const cutTail = (at: number): Line[] => {
@@ -58,8 +94,8 @@ export function openGap(areCounted: boolean): Gap {
     const tail = held.slice(start);
     held = held.slice(0, start);
     count -= tail.length;
-    chars -= tail.reduce((sum, line) => sum + heldCharsOf(line), 0);
-    if (lostThrough === 0) tokens -= tail.reduce((sum, line) => sum + tokensOf(line), 0);
+    chars -= charsOfAll(tail);
+    tokens = undefined;
     through = held[held.length - 1]?.through ?? lostThrough;
     return tail;
   };
@@ -71,24 +107,46 @@ export function openGap(areCounted: boolean): Gap {
   });
   return {
     get held() {
+      unbundle();
       return held;
     },
     get tokens() {
+      unbundle();
+      tokens ??= held.reduce((sum, line) => sum + tokensOf(line), 0);
       return tokens;
     },
     get chars() {
+      unbundle();
       return chars;
     },
     get hasLost() {
+      unbundle();
       return lostThrough > 0;
     },
     get hasNoise() {
       return hasNoise;
     },
     get isQuoted() {
-      return lostThrough === 0 && held.every(({ quote }) => quote === 'sure');
+      return bundle === undefined && lostThrough === 0 && held.every(({ quote }) => quote === 'sure');
+    },
+    addBundle(line) {
+      const gone = bundle === undefined ? held : [];
+      if (bundle !== undefined) pass(bundle.chars);
+      bundle = line.fold?.bundle;
+      held = [];
+      chars = 0;
+      if (from === 0) from = line.number;
+      lostThrough = line.number - 1;
+      through = line.through;
+      count += bundle?.count ?? 0;
+      isRun = false;
+      hasNoise = true;
+      isDiff = false;
+      tokens = undefined;
+      return gone;
     },
     add(line) {
+      unbundle();
       if (from === 0) from = line.number;
       through = line.through;
       count += 1;
@@ -97,29 +155,27 @@ export function openGap(areCounted: boolean): Gap {
       isDiff &&= line.because === DIFF_BODY;
       held.push(line);
       chars += heldCharsOf(line);
-      if (lostThrough === 0) tokens += tokensOf(line);
+      tokens = undefined;
     },
-    isFull: () => chars > 2 * MAX_RING_CHARS || held.length > 2 * MAX_RING_LINES,
+    isFull: () => overfillsRing(chars, held.length),
     trim() {
-      let at = held.length;
-      for (let size = 0; at > 0 && held.length - at < MAX_RING_LINES; at -= 1) {
-        size += heldCharsOf(held[at - 1] as Line);
-        if (size > MAX_RING_CHARS) break;
-      }
-      const start = wholeFrom(held, at, lostThrough);
+      unbundle();
+      const start = wholeFrom(held, ringStart(held), lostThrough);
       const gone = held.slice(0, start);
       held = held.slice(start);
-      chars -= gone.reduce((sum, line) => sum + heldCharsOf(line), 0);
-      lostChanges = addChanges(lostChanges, gone);
+      chars -= charsOfAll(gone);
+      if (isDiff) lostChanges = addChanges(lostChanges, gone);
       lostThrough = gone[gone.length - 1]?.through ?? lostThrough;
       return gone;
     },
     recall(wanted) {
+      unbundle();
       let at = held.length;
       while (at > 0 && held.length - at < wanted && isContext(held[at - 1] as Line)) at -= 1;
       return at === 0 && lostThrough === 0 ? [] : cutTail(at);
     },
     takeTail(maxChars, withNoise) {
+      unbundle();
       let at = held.length;
       for (let size = 0; at > 0; at -= 1) {
         const line = held[at - 1] as Line;
@@ -130,8 +186,11 @@ export function openGap(areCounted: boolean): Gap {
       while (at < held.length && !withNoise && held[at]?.weight === 'noise') at += 1;
       return cutTail(at);
     },
-    toMark: () => markOf(through, addChanges(lostChanges, held)),
-    lostMark: () => markOf(lostThrough, lostChanges),
+    toMark: () => markOf(through, isDiff ? addChanges(lostChanges, held) : NO_CHANGES),
+    lostMark() {
+      unbundle();
+      return markOf(lostThrough, lostChanges);
+    },
     toRun(last) {
       if (!isRun || count === 0 || last.because !== 'run end') return undefined;
       if (last.number !== through + 1 || last.number !== last.through) return undefined;
@@ -144,6 +203,18 @@ export function openGap(areCounted: boolean): Gap {
       };
     },
   };
+}
+
+const charsOfAll = (lines: readonly Line[]): number => lines.reduce((sum, line) => sum + heldCharsOf(line), 0);
+
+/** Where the last lines begin that stay in hand. */
+function ringStart(lines: readonly Line[]): number {
+  let at = lines.length;
+  for (let size = 0; at > 0 && lines.length - at < MAX_RING_LINES; at -= 1) {
+    size += heldCharsOf(lines[at - 1] as Line);
+    if (size > MAX_RING_CHARS) break;
+  }
+  return at;
 }
 
 const NO_CHANGES: Changes = { added: 0, removed: 0 };
@@ -160,7 +231,7 @@ function addChanges({ added, removed }: Changes, lines: readonly Line[]): Change
  * the step that was under way.
  */
 const isContext = ({ weight, because }: Line): boolean =>
-  weight === 'plain' || because === 'repeat' || because?.startsWith('generic/') === true;
+  weight === 'plain' || because === REPEAT || because === NO_ROOM || because?.startsWith('generic/') === true;
 
 const tokensOf = (line: Line): number => estimateTokens(wholeOf(line)) + 1;
 

@@ -3,8 +3,9 @@ import type { Line } from '../line.js';
 import { CI_COMMAND } from '../text/ci.js';
 import { SURE_SHARE } from '../tokens/estimate.js';
 import { type Entry, innerOf, type Run, shortSaves } from './entry.js';
-import { type Gap, openGap } from './gap.js';
+import { type Gap, openGap, overfillsRing } from './gap.js';
 import { charsOf, type Item, type MarkItem } from './item.js';
+import type { Outlet, OutletContext } from './outlet-contract.js';
 import { isQuoted, openQuoteMarks, QUOTES_TOKENS, savedQuotes } from './quotes.js';
 
 /** Tokens of a gap's mark and of the footer, with a margin. */
@@ -17,44 +18,6 @@ const MAX_QUEUE_CHARS = 32_768;
 export const GAP_CHARS = 32;
 /** Characters that the footer and the counts above it may need. */
 const FOOTER_CHARS = 210;
-
-export interface OutletContext {
-  /** A limit that the caller has set: nothing may pass it. */
-  readonly hardChars: number | undefined;
-  /** Fewer characters without noise are not worth a gap. */
-  readonly minGapChars: number;
-  /** Write-ahead: true once every raw byte seen so far is stored. False: nothing may be left out any more. */
-  accept(): boolean;
-  /** A line is gone for good. */
-  forget(line: Line): void;
-  /** Tokens that notes about the gap's lines will cost at the end. */
-  noteTokens(lines: readonly Line[]): number;
-}
-
-export interface Outlet {
-  /** From here on every line stays: the store has failed, or the input is our own output. */
-  readonly isOpen: boolean;
-  /** Lines to be left out, right above the next one. */
-  readonly gap: Gap | undefined;
-  /** Characters that a hard limit leaves for the next line; infinite without one. */
-  readonly charsLeft: number;
-  /** Lines kept since the last one that was dropped: how far a block may refer back. */
-  readonly keptAbove: number;
-  keep(line: Line): void;
-  /** Lines of so many characters will be kept next: under a hard limit nothing else may take their room. */
-  promise(chars: number): void;
-  drop(line: Line): void;
-  /** Shows all that is in hand, and all that comes. */
-  open(): void;
-  /** Gives out what a person should not wait for. */
-  idle(): void;
-  /** Takes the lines back that end a gap at the end of the stream. A run that ended there is one of them if `withNoise`. */
-  takeTail(chars: number, withNoise: boolean): readonly Line[];
-  /** Decides what is left. */
-  close(): void;
-  /** Takes what has been decided. */
-  flush(): readonly Item[];
-}
 
 export function openOutlet(context: OutletContext): Outlet {
   let isOpen = false;
@@ -216,6 +179,36 @@ export function openOutlet(context: OutletContext): Outlet {
     settleGap();
     quotes.end(lastThrough + 1);
   };
+  const keep = (line: Line): void => {
+    settleRun();
+    promisedChars = Math.max(0, promisedChars - charsOf(line));
+    if (gap?.toRun(line) !== undefined) {
+      run = { inner: gap, last: line };
+      gap = undefined;
+      keptAbove = 0;
+      return;
+    }
+    usedChars += charsOf(line);
+    settleGap();
+    keptAbove += 1;
+    const saves = isPaid || isOpen ? 0 : shortSaves(line);
+    if (saves > 0) hold({ line }, charsOf(line), saves);
+    else enqueue({ line }, charsOf(line));
+  };
+  const openGapHere = (): Gap => openGap({ areCounted: context.hardChars === undefined, pass: context.pass });
+  const drop = (line: Line): void => {
+    settleRun();
+    keptAbove = 0;
+    gap ??= openGapHere();
+    gap.add(line);
+    if (!gap.isFull()) return;
+    // Lines that leave the ring are gone: the bytes read since must be stored first.
+    if (!context.accept()) open();
+    else {
+      if (!isPaid) pay();
+      if (gap !== undefined && !isOpen) for (const gone of gap.trim()) context.forget(gone);
+    }
+  };
   return {
     get isOpen() {
       return isOpen;
@@ -232,34 +225,23 @@ export function openOutlet(context: OutletContext): Outlet {
     promise(chars) {
       promisedChars = chars;
     },
-    keep(line) {
-      settleRun();
-      promisedChars = Math.max(0, promisedChars - charsOf(line));
-      if (gap?.toRun(line) !== undefined) {
-        run = { inner: gap, last: line };
-        gap = undefined;
-        keptAbove = 0;
+    keep,
+    drop,
+    dropBundle(line, bundle) {
+      if (isOpen || !bundle.isRoutine || !overfillsRing(bundle.chars, bundle.count)) {
+        for (const each of bundle.lines()) isOpen ? keep(each) : drop(each);
         return;
       }
-      usedChars += charsOf(line);
-      settleGap();
-      keptAbove += 1;
-      const saves = isPaid || isOpen ? 0 : shortSaves(line);
-      if (saves > 0) hold({ line }, charsOf(line), saves);
-      else enqueue({ line }, charsOf(line));
-    },
-    drop(line) {
       settleRun();
       keptAbove = 0;
-      gap ??= openGap(context.hardChars === undefined);
-      gap.add(line);
-      if (!gap.isFull()) return;
-      // Lines that leave the ring are gone: the bytes read since must be stored first.
-      if (!context.accept()) open();
-      else {
-        if (!isPaid) pay();
-        if (gap !== undefined && !isOpen) for (const gone of gap.trim()) context.forget(gone);
+      if (!context.accept()) {
+        open();
+        for (const each of bundle.lines()) keep(each);
+        return;
       }
+      gap ??= openGapHere();
+      if (!isPaid) pay();
+      for (const gone of gap.addBundle(line)) context.forget(gone);
     },
     open,
     idle() {

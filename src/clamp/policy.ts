@@ -35,11 +35,23 @@ const KEEP_ALL: ClampPolicy = {
   hardChars: undefined,
 };
 
-const OMIT = { canOmit: true, newPlainChars: 0, minGapChars: 0, failureTailChars: 4_800, hardChars: undefined };
+const OMIT = {
+  canOmit: true,
+  newPlainChars: 0,
+  minGapChars: 0,
+  failureTailChars: 4_800,
+  hardChars: undefined,
+};
 
 const BY_SHAPE: Readonly<Record<Shape, Omit<ClampPolicy, 'calmPlainChars'>>> = {
   verdict: { ...OMIT, plainChars: 16_000, evidenceChars: 128_000, tailChars: 2_400 },
-  stream: { ...OMIT, plainChars: 9_600, newPlainChars: 9_600, evidenceChars: 16_000, tailChars: 1_200 },
+  stream: {
+    ...OMIT,
+    plainChars: 9_600,
+    newPlainChars: 9_600,
+    evidenceChars: 16_000,
+    tailChars: 1_200,
+  },
   unknown: { ...OMIT, plainChars: 128_000, evidenceChars: 128_000, tailChars: 4_800 },
   enumeration: { ...OMIT, plainChars: 64_000, evidenceChars: 128_000, tailChars: 4_800, minGapChars: 12_800 },
   // What is noise in it is none of the run's doing, and fails with nothing.

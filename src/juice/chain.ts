@@ -4,6 +4,7 @@ import { createLines } from '../pipeline/split.js';
 import { linkTransform } from '../pipeline/transform.js';
 import { openRun, type RunOptions, type RunParts } from './run.js';
 import type { Sight } from './sight.js';
+import { skimFor } from './skimming.js';
 import { storeFirst } from './store-first.js';
 
 export interface Chain {
@@ -18,7 +19,7 @@ export function openChain(options: RunOptions, sight: Sight, parts: RunParts): C
   const run = openRun(options, sight, parts);
   const stored = options.recorder === undefined ? [] : [storeFirst(options.recorder)];
   const links = [
-    createLines({ isCrText: sight.kind?.isCrText === true }),
+    createLines({ isCrText: sight.kind?.isCrText === true, skim: skimFor(options, sight) }),
     ...run.stages.map(stage => linkTransform(stage, { takes: 'batches', gives: 'batches' })),
     linkTransform(run.clamp, { takes: 'batches', gives: 'batches', beforeEnd: run.beforeClampEnds }),
     ...run.folds.map(fold => linkTransform(fold, { takes: 'batches', gives: 'batches' })),

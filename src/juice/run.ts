@@ -13,7 +13,7 @@ import { type ParsedCommand, parseCommand } from '../classify/command.js';
 import { FORM_SHAPES } from '../compressors/compressor.js';
 import { type Faults, openFaults } from '../errors.js';
 import { stages } from '../generated/stages.js';
-import { type Exit, evidenceCountOf, type Line, type Link, type Profile, type Report } from '../line.js';
+import { type Exit, evidenceCountOf, type Line, type Link, type Profile, type Report, unbundled } from '../line.js';
 import { blankContext, type Stage, type StageContext } from '../pipeline/stage.js';
 import { type Batch, stageLink } from '../pipeline/stage-link.js';
 import type { Book, BookRule } from '../rules/book.js';
@@ -133,7 +133,8 @@ const isOfTests = ({ rule, others }: Classification<BookRule>): boolean =>
 
 const isOnlyRendered = ({ start }: Sight): boolean => start.through === Number.POSITIVE_INFINITY;
 
-const canOmit = ({ profile, recorder }: RunOptions): boolean => profile === 'full' && recorder !== undefined;
+/** Whether lines may be left out. */
+export const canOmit = ({ profile, recorder }: RunOptions): boolean => profile === 'full' && recorder !== undefined;
 
 interface StagesOptions {
   readonly options: RunOptions;
@@ -194,7 +195,7 @@ function openClamping(options: RunOptions, sight: Sight, faults: Faults) {
     faults,
     onLine(line) {
       evidenceSeen += evidenceCountOf(line);
-      options.onLine?.(line);
+      if (options.onLine !== undefined) for (const each of unbundled([line])) options.onLine(each);
     },
   });
   return {

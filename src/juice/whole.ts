@@ -8,6 +8,7 @@ import type { Reduced } from './reduced.js';
 import { reportOf } from './report.js';
 import { openRun, type RunOptions, readCommand } from './run.js';
 import { openSight, type Sight } from './sight.js';
+import { skimFor } from './skimming.js';
 import { hasUrgentLine } from './urgent-lines.js';
 
 /** Reduces an input that fits into the head. Gives what the stream would. */
@@ -69,7 +70,8 @@ const acceptingAll = (recorder: Recorder): Recorder => ({
 /** The line road on all of a text. */
 export async function passLines(bytes: Buffer, options: RunOptions, sight: Sight, formOf?: FormOf): Promise<Reduced> {
   const run = openRun(options, sight, { rawBytes: () => bytes.length, formOf });
-  let batches = passAll(openLines(openTextSplit, { isCrText: sight.kind?.isCrText === true }), [bytes]);
+  const lines = { isCrText: sight.kind?.isCrText === true, skim: skimFor(options, sight) };
+  let batches = passAll(openLines(openTextSplit, lines), [bytes]);
   for (const stage of run.stages) batches = passAll(stage, batches);
   await run.beforeClampEnds();
   const items = passAll(run.clamp, batches);

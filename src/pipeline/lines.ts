@@ -4,6 +4,8 @@ import { batchOf, type Line, type LineEnd, type Link, makeLine } from '../line.j
 import { openTranscoder, textOfBytes } from '../text/encoding.js';
 import { CONTROL } from '../text/screen-codes.js';
 import { isPlainText } from '../text/screen-plain.js';
+import type { Skim } from '../text/skim.js';
+import { partBySkim, routineLine } from './skimmed.js';
 
 /** A line longer than this is handled in pieces of this size, each a `Line` whose `end` is empty. */
 export const MAX_LINE_BYTES = 1_048_576;
@@ -18,6 +20,8 @@ export interface LinesOptions {
   readonly maxLineBytes?: number;
   /** CR alone ends a line: text of an old Mac, with no LF in sight. */
   readonly isCrText?: boolean;
+  /** Asked before lines are split: what tells the routine ones, which go out as bundles; undefined: all are for the stages. */
+  skim?(): Skim | undefined;
 }
 
 /** What finds the line feeds. */
@@ -64,6 +68,8 @@ function openSplitter(openSplit: (take: (line: string) => void) => Split, option
   let ending: 'input' | 'cut' | 'last' = 'input';
   let pending: string[] = [];
   let pendingBytes = 0;
+  /** What comes next goes on with a line of which a piece is out. */
+  let isRest = false;
 
   const take = (bytes: string): void => {
     let end: LineEnd = ending === 'input' ? '\n' : '';
@@ -97,11 +103,41 @@ function openSplitter(openSplit: (take: (line: string) => void) => Split, option
     const rest = joined.slice(pendingBytes + at);
     pending = [];
     ending = 'cut';
+    isRest = true;
     write(`${joined.slice(0, pendingBytes + at)}\n`);
     ending = 'input';
     if (rest !== '') pending.push(rest);
     pendingBytes = rest.length;
     return slice.subarray(Math.max(at, 0));
+  };
+  const give = (bytes: Buffer): readonly Line[] => {
+    const before = batch.length;
+    write(bytes.toString('latin1'));
+    return batch.slice(before);
+  };
+  const pass = (bytes: Buffer, count: number): void => {
+    batch.push(routineLine(bytes, number, count));
+    number += count;
+  };
+  const writeLines = (bytes: Buffer): void => {
+    const skim = options.skim?.();
+    if (skim === undefined) {
+      write(bytes.toString('latin1'));
+      isRest = false;
+      return;
+    }
+    const isPart = pendingBytes > 0 || isRest;
+    const firstEnd = isPart ? bytes.indexOf(0x0a) + 1 : 0;
+    const first = bytes.subarray(0, firstEnd);
+    if (isRest) write(first.toString('latin1'));
+    else if (isPart) {
+      const whole = Buffer.concat([Buffer.from(pending.join(''), 'latin1'), first]);
+      pending = [];
+      pendingBytes = 0;
+      partBySkim(whole, skim, { give, pass });
+    }
+    isRest = false;
+    partBySkim(bytes.subarray(firstEnd), skim, { give, pass });
   };
   /** Splits one slice; cuts its first line if that has grown too long. */
   const feed = (slice: Buffer): void => {
@@ -115,7 +151,7 @@ function openSplitter(openSplit: (take: (line: string) => void) => Split, option
     const lastEnd = rest.lastIndexOf(0x0a);
     const hasWide = !isAscii(rest);
     isWide ||= hasWide;
-    if (lastEnd >= 0) write(rest.toString('latin1', 0, lastEnd + 1));
+    if (lastEnd >= 0) writeLines(rest.subarray(0, lastEnd + 1));
     const tail = rest.subarray(lastEnd + 1);
     if (lastEnd >= 0) isWide = hasWide && !isAscii(tail);
     if (tail.length > 0) pending.push(tail.toString('latin1'));
@@ -141,6 +177,7 @@ function openSplitter(openSplit: (take: (line: string) => void) => Split, option
     idle() {
       if (pendingBytes === 0) return [];
       ending = 'cut';
+      isRest = true;
       write('\n');
       ending = 'input';
       return takeBatch();

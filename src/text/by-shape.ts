@@ -9,6 +9,10 @@ const FIRST_PLACES = 512;
 export interface ByShape<Answer> {
   /** The known answer for `shape` (0: not computed, nothing is known), or `work`'s, which is then remembered if `isShared` says that it holds for the shape. */
   get(shape: number, text: string): Answer;
+  /** The known answer; undefined where none is remembered. */
+  find(shape: number): Answer | undefined;
+  /** No further answer is remembered without forgetting all. */
+  readonly isFull: boolean;
 }
 
 /**
@@ -40,14 +44,26 @@ export function openByShape<Answer>(
   };
   const makeRoom = (): void => {
     const isFull = size >= maxShapes;
-    const known = isFull ? [] : [...shapes].map((shape, place) => ({ shape, answer: answers[place] }));
+    const before = shapes;
+    const known = answers;
     const places = isFull ? FIRST_PLACES : shapes.length * 2;
     shapes = new Float64Array(places);
     answers = new Array<Answer | undefined>(places);
     size = 0;
-    for (const { shape, answer } of known) if (shape !== 0) put(shape, answer);
+    if (isFull) return;
+    for (let place = 0; place < before.length; place += 1) {
+      const shape = before[place] as number;
+      if (shape !== 0) put(shape, known[place]);
+    }
   };
   return {
+    find(shape) {
+      const place = placeOf(shape);
+      return shapes[place] === shape ? answers[place] : undefined;
+    },
+    get isFull() {
+      return size >= maxShapes;
+    },
     get(shape, text) {
       if (shape === 0) return work(text);
       const place = placeOf(shape);

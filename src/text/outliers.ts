@@ -1,10 +1,12 @@
 /** Numbers far out of the usual for lines of their shape: a slow batch, a jump in a sequence. */
 
+import { bytes, MAX_NUMBERS, numberCount, numberStarts } from './shape.js';
+
+/** Why a line of a log with such a number stays. */
+export const ODD_NUMBER = 'odd number';
+
 /** Lines of one shape before anything counts as usual. */
 const MIN_LINES = 30;
-/** Numbers of a line that are looked at, and the bytes that they stand in. */
-const MAX_NUMBERS = 16;
-const MAX_BYTES = 512;
 /** So many times the largest value, or the largest step, seen so far. */
 const MAX_FACTOR = 2.5;
 const STEP_FACTOR = 8;
@@ -13,70 +15,74 @@ const MAX_DIGITS = 12;
 
 /** What is usual for the lines of one shape. Memory: 24 bytes for each of its numbers. */
 export interface Usual {
-  /** Takes the next line into account, and says whether one of its numbers is far out of the usual. */
-  isOdd(text: string): boolean;
+  lines: number;
+  /** Of each number the largest value, the last one and the widest step, behind each other: they are asked for together. */
+  readonly seen: number[];
 }
 
-/** The numbers of the line that is looked at, and its bytes: a walk over bytes takes a third of the time of one over a string. */
+/** The numbers of the line that is looked at. */
 const numbers = new Float64Array(MAX_NUMBERS);
-const bytes = Buffer.allocUnsafeSlow(MAX_BYTES + 4);
 
-/** @param text the first line of the shape. */
-export function openUsual(text: string): Usual {
-  const size = readNumbers(text);
-  const max = numbers.slice(0, size);
-  const last = numbers.slice(0, size);
-  const step = new Float64Array(size);
-  let lines = 1;
-  return {
-    isOdd(next) {
-      const count = Math.min(size, readNumbers(next));
-      let isOdd = false;
-      lines += 1;
-      for (let i = 0; i < count; i += 1) {
-        const value = numbers[i] as number;
-        const largest = max[i] as number;
-        const widest = step[i] as number;
-        const moved = Math.abs(value - (last[i] as number));
-        if (lines > MIN_LINES && widest > 0)
-          isOdd ||= (largest > 0 && value > largest * MAX_FACTOR) || moved > widest * STEP_FACTOR;
-        if (value > largest) max[i] = value;
-        if (moved > widest) step[i] = moved;
-        last[i] = value;
-      }
-      return isOdd;
-    },
-  };
+/** Of the shape that was last asked for, and of that line. */
+export function openUsual(): Usual {
+  const size = readNumbers();
+  // An array that began with whole numbers would be made anew at the first fraction.
+  const seen = new Array<number>(3 * size).fill(0.5);
+  for (let i = 0; i < size; i += 1) {
+    const value = numbers[i] as number;
+    seen[3 * i] = value;
+    seen[3 * i + 1] = value;
+    seen[3 * i + 2] = 0;
+  }
+  return { lines: 1, seen };
 }
 
-/** Fills `numbers` with those of a text, decimals read as such; returns how many. Words with digits are no numbers. */
-function readNumbers(text: string): number {
+/** Takes the line into account whose shape was last asked for, and says whether one of its numbers is far out of the usual. */
+export function isOddFor(usual: Usual): boolean {
+  const { seen } = usual;
+  const size = seen.length;
+  const values = numbers;
+  const end = 3 * readNumbers();
+  usual.lines += 1;
+  const isSettled = usual.lines > MIN_LINES;
+  let isOdd = false;
+  for (let at = 0, i = 0; at < size && at < end; at += 3, i += 1) {
+    const value = values[i] as number;
+    const largest = seen[at] as number;
+    const widest = seen[at + 2] as number;
+    const moved = Math.abs(value - (seen[at + 1] as number));
+    if (isSettled && widest > 0)
+      isOdd ||= (largest > 0 && value > largest * MAX_FACTOR) || moved > widest * STEP_FACTOR;
+    if (value > largest) seen[at] = value;
+    if (moved > widest) seen[at + 2] = moved;
+    seen[at + 1] = value;
+  }
+  return isOdd;
+}
+
+/** Fills `numbers` with those of the line, decimals read as such; returns how many. */
+function readNumbers(): number {
   // In the bundle these are variables that any call could change; the loop wants them fixed.
   const line = bytes;
   const into = numbers;
-  const length = line.write(text, 0, MAX_BYTES);
-  line[length] = 0;
+  const starts = numberStarts;
+  const size = numberCount;
   let count = 0;
   let at = 0;
-  while (at < length && count < MAX_NUMBERS) {
-    let digit = ((line[at] as number) - 0x30) >>> 0;
-    if (digit > 9) {
-      at += 1;
-      continue;
-    }
-    const start = at;
+  for (let next = 0; next < size; next += 1) {
+    const start = starts[next] as number;
+    if (start < at) continue;
     let value = 0;
     let scale = 0;
-    for (; ; at += 1) {
-      digit = ((line[at] as number) - 0x30) >>> 0;
+    for (at = start; ; at += 1) {
+      const digit = ((line[at] as number) - 0x30) >>> 0;
       if (digit <= 9) {
         value = value * 10 + digit;
         scale *= 10;
       } else if (scale === 0 && line[at] === 0x2e) scale = 1;
       else break;
     }
-    const before = start > 0 ? (line[start - 1] as number) | 0x20 : 0x20;
-    if ((before >= 0x61 && before <= 0x7a) || at - start > MAX_DIGITS) continue;
+    if (at - start > MAX_DIGITS) continue;
     into[count] = scale > 1 ? value / scale : value;
     count += 1;
   }

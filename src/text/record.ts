@@ -1,5 +1,14 @@
 /** Where a log record starts: a timestamp with seconds, a level, a JSON log object, an access log's address. */
 
+/** Why a line of a log is noise: others of its shape are shown; or plain lines have had their room. */
+export const REPEAT = 'repeat';
+export const NO_ROOM = 'no room';
+
+/** How many records of one shape are shown before the rest are counted. */
+export const SHOWN_PLAIN = 2;
+/** Beyond this much of them, clamp has no room for plain lines of a new shape either: several times its budgets for them. */
+export const MAX_PLAIN_CHARS = 65_536;
+
 const TIME = '\\d{2}:\\d{2}:\\d{2}';
 const CLOCK = new RegExp(TIME);
 
@@ -42,3 +51,9 @@ export function isRecordStart(text: string): boolean {
 export function clockOf(text: string): string | undefined {
   return CLOCK.exec(text.length > 80 ? text.slice(0, 80) : text)?.[0];
 }
+
+/** Blank, indented, closing, or a stack's own words: belongs to the record above. */
+const isContinuation = (text: string): boolean => text === '' || /^(?:\s|[})\]]|\.\.\. |goroutine \d)/.test(text);
+
+/** Whether a line starts a record, or stands for itself. */
+export const isHead = (text: string): boolean => !isContinuation(text) || isRecordStart(text);

@@ -1,8 +1,11 @@
 /** Rows above the live part of the screen: finished, numbered, and held for as long as a cursor may come back. */
-import { type Line, makeLine } from '../line.js';
+import { type Line, makeLine, unbundled } from '../line.js';
 import { Row } from './screen-row.js';
 
 const NOTHING: readonly Line[] = [];
+
+const rowsOf = ({ fold }: Line): number => fold?.bundle?.count ?? 1;
+const charsOf = ({ text, fold }: Line): number => fold?.bundle?.chars ?? text.length;
 
 /**
  * A queue of lines. Released ones are out of reach at once, but stay in the array until `takeReleased`: what is in
@@ -12,6 +15,11 @@ export class Scrollback {
   #lines: Line[] = [];
   /** How many of `#lines` are released. */
   #released = 0;
+  /** How many rows the others are. */
+  #heldRows = 0;
+  /** How many of them a cursor may come back to. */
+  #reach = 0;
+  #hasBundles = false;
   /** Characters in the others. */
   #chars = 0;
   /** Rows that nothing stands on: kept for their place, not part of the output. */
@@ -25,26 +33,26 @@ export class Scrollback {
     return this.#covered;
   }
 
-  get held(): number {
-    return this.#lines.length - this.#released;
-  }
-
   /** Says before the first line which raw line came before it. */
   start(before: number): void {
     this.#releasedThrough = before;
     this.#covered = before;
   }
 
-  /** Adds the line that follows the last one. */
+  /** Adds the line that follows the last one, or a bundle of such. */
   push(line: Line): void {
     this.#lines.push(line);
-    this.#chars += line.text.length;
+    this.#heldRows += rowsOf(line);
+    this.#chars += charsOf(line);
     this.#covered = line.through;
+    if (line.fold?.bundle !== undefined) this.#hasBundles = true;
   }
 
   /** Adds rows. `through`: the raw line that has been read last, where no row of the screen is left below. */
   add(rows: readonly Row[], through: number | undefined): void {
+    this.#unbundle();
     let before = this.#lastHeld();
+    this.#heldRows += rows.length;
     for (const row of rows) {
       if (row.isBlank) {
         const blank = makeLine('', '\n', row.number);
@@ -67,21 +75,32 @@ export class Scrollback {
 
   /** Takes back the newest rows in reach, because the cursor returns to them. */
   takeBack(count: number): Row[] {
+    this.#unbundle();
+    this.release(this.#reach, Number.POSITIVE_INFINITY);
     const taken = this.#lines.splice(Math.max(this.#released, this.#lines.length - count));
+    this.#heldRows -= taken.length;
     return taken.map(line => {
       this.#chars -= line.text.length;
       return Row.from(line, !this.#blanks.delete(line));
     });
   }
 
-  /** Puts all but the newest rows out of reach. */
+  /** Puts all but the newest rows out of reach; of a bundle that is partly in reach, nothing goes yet. */
   release(maxRows: number, maxChars: number): void {
-    while (this.held > 0 && (this.held > maxRows || this.#chars > maxChars)) {
+    this.#reach = maxRows;
+    while (this.#heldRows > 0 && (this.#heldRows > maxRows || this.#chars > maxChars)) {
       const line = this.#lines[this.#released];
+      const rows = line === undefined ? 1 : rowsOf(line);
+      if (rows > 1 && this.#heldRows - rows < maxRows) {
+        if (this.#chars <= maxChars) return;
+        this.#unbundle();
+        continue;
+      }
       if (line !== undefined) {
-        this.#chars -= line.text.length;
+        this.#chars -= charsOf(line);
         if (this.#blanks.size === 0 || !this.#blanks.has(line)) this.#releasedThrough = line.through;
       }
+      this.#heldRows -= rows;
       this.#released += 1;
     }
   }
@@ -100,6 +119,14 @@ export class Scrollback {
     this.#released = 0;
     if (this.#blanks.size === 0) return lines;
     return lines.filter(line => !this.#blanks.delete(line));
+  }
+
+  /** Each held row as a line of its own. */
+  #unbundle(): void {
+    if (!this.#hasBundles) return;
+    this.#lines.splice(this.#released, this.#lines.length, ...unbundled(this.#lines.slice(this.#released)));
+    this.#chars = this.#lines.slice(this.#released).reduce((sum, line) => sum + charsOf(line), 0);
+    this.#hasBundles = false;
   }
 
   /** The last row whose range can still grow. */

@@ -2,7 +2,7 @@
  * What a person would finally see of a program's output: raw lines go in, the rows of a terminal come out. Text without
  * control codes comes out as it went in.
  */
-import { type Line, type LineEnd, makeLine } from '../line.js';
+import { type Bundle, type Line, type LineEnd, makeLine } from '../line.js';
 import { CI_COMMAND, holdsCiCommand, isCiCommand } from './ci.js';
 import { formatMark } from './marker.js';
 import { CONTROL, interpret, type Terminal } from './screen-codes.js';
@@ -60,7 +60,17 @@ export class Screen implements Terminal {
   push(batch: readonly Line[]): readonly Line[] {
     const first = batch[0];
     if (first !== undefined && this.#lastNumber === 0) this.#start(first.number - 1);
+    this.#drawAll(batch);
+    this.#release();
+    return this.#scrollback.takeReleased();
+  }
+
+  #drawAll(batch: readonly Line[]): void {
     for (const line of batch) {
+      if (line.fold?.bundle !== undefined) {
+        this.#passBundle(line, line.fold.bundle);
+        continue;
+      }
       const isPlain = line.isPlain ?? !CONTROL.test(line.text);
       if (this.#isCommand(line, isPlain)) {
         this.#passCommand(line);
@@ -71,8 +81,6 @@ export class Screen implements Terminal {
         this.#feed(line);
       }
     }
-    this.#release();
-    return this.#scrollback.takeReleased();
   }
 
   /** Gives everything that is held, an unfinished row too. The cursor cannot come back to it. */
@@ -124,6 +132,17 @@ export class Screen implements Terminal {
     this.#scrollback.push(line);
     this.#passed += 1;
     this.#lastNumber = line.number;
+  }
+
+  /** Plain lines; where the cursor is among them, each of them is drawn. */
+  #passBundle(line: Line, bundle: Bundle): void {
+    if (!this.#isCalm || this.#isCommandOpen) {
+      this.#drawAll(bundle.lines());
+      return;
+    }
+    this.#scrollback.push(line);
+    this.#passed += bundle.count;
+    this.#lastNumber = line.through;
   }
 
   #isCommand(line: Line, isPlain: boolean): boolean {

@@ -17,7 +17,7 @@ export interface Seen {
   readonly said: number;
 }
 
-interface Entry {
+export interface Entry {
   readonly word: string;
   bits: number;
   level: number;
@@ -47,7 +47,7 @@ const table = new Array<Entry | undefined>(TABLE_SIZE);
 const taken = new Uint8Array(TABLE_SIZE);
 
 /** The scan computes the same hash as it walks. Setting bit 5 folds the case of Latin letters. */
-function hashOf(word: string): number {
+export function hashOf(word: string): number {
   let hash = 0;
   for (let at = 0; at < word.length; at += 1) hash = (Math.imul(hash, 31) + (word.charCodeAt(at) | 32)) | 0;
   return hash;
@@ -87,6 +87,9 @@ function addWord(word: string, bits: number, level: number): void {
 for (const [name, lists] of Object.entries(WORDS))
   for (const list of lists) addWords(list, SEEN[name as keyof typeof SEEN], LEVEL.none);
 for (const [name, list] of Object.entries(LEVEL_WORDS)) addWords(list, 0, LEVEL[name as keyof typeof LEVEL]);
+
+/** Each word that the scan looks for, with what it says. */
+export const wordsSought = (): readonly Entry[] => table.filter(entry => entry !== undefined);
 
 function lookUp(text: string, start: number, end: number, hash: number): Entry | undefined {
   let slot = slotOf(hash);

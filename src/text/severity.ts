@@ -22,6 +22,8 @@ const SILENT = SEEN.pass | SEEN.total | SEEN.zero | SEEN.place | SEEN.levelKey;
 /** Bits that matter under a level below warning. */
 const LOUD =
   SEEN.error | SEEN.fail | SEEN.fatal | SEEN.errorClass | SEEN.errorKey | SEEN.cut | SEEN.total | SEEN.pass | SEEN.tick;
+/** Of these, what matters in a log line: totals stand behind a level in brackets only. */
+const LOUD_IN_LOG = (LOUD & ~(SEEN.total | SEEN.pass | SEEN.tick)) | SEEN.warn;
 const TOTALS = SEEN.total | SEEN.pass | SEEN.counted | SEEN.zero | SEEN.error | SEEN.fail;
 
 /** Race detectors write WARNING before what is an error. */
@@ -40,6 +42,7 @@ export function evidenceOf(text: string): Evidence | undefined {
   if (line.charCodeAt(0) === 35 && CI_ERROR.test(line)) return 'error';
   const { bits, level, said } = scanWords(line);
   if (bits === 0 && level <= LEVEL.low && said <= LEVEL.low) return undefined;
+  if (level === LEVEL.low && (bits & LOUD_IN_LOG) === 0 && line.charCodeAt(0) !== 91) return undefined;
   const keyed = level === LEVEL.none && (bits & SEEN.levelKey) !== 0 ? levelOfKey(line) : LEVEL.none;
   if (Math.max(level, keyed) === LEVEL.low && (bits & LOUD) === 0) return undefined;
   if (keyed > LEVEL.low) return keyed === LEVEL.error ? 'error' : 'warning';

@@ -29,22 +29,50 @@ const PRIME = 0x01000193;
 const INVERSE = 0x359c449b;
 /** Longer lines are told apart by their first bytes. */
 const MAX_SHAPE_BYTES = 4096;
-/** The bytes of the line that is looked at: a walk over bytes takes a third of the time of one over a string. */
-const bytes = Buffer.allocUnsafeSlow(MAX_SHAPE_BYTES + 40);
+/** Bytes that can be loaded at once. */
+export const MAX_LOADED_BYTES = 65_536;
+/**
+ * The bytes of the text that is looked at, and a zero: a walk over bytes takes a third of the time of one over a string, and of
+ * one over bytes that are not always the same memory.
+ */
+export const bytes = Buffer.allocUnsafeSlow(MAX_LOADED_BYTES + 64);
+
+/** Numbers of a line that are looked at. */
+export const MAX_NUMBERS = 16;
+/** Where the line stands in `bytes` whose shape was last asked for. */
+export const lastLine = { from: 0, to: 0 };
+/** Where its first numbers begin, and how many of these there are; words and ids with digits are no numbers. */
+export const numberStarts = new Uint32Array(MAX_NUMBERS);
+export let numberCount = 0;
 
 /**
  * Hash of a line's shape, a whole number of 52 bits, never 0. Zero stays apart from other numbers (`0 failed` is not
  * `3 failed`), and so do three-digit numbers in the 400s and 500s (HTTP).
  */
 export function shapeOf(text: string): number {
+  const length = bytes.write(text, 0, MAX_SHAPE_BYTES);
+  bytes[length] = 0;
+  return shapeAt(0, length);
+}
+
+/** Makes some lines those that are looked at, `MAX_LOADED_BYTES` at the most. */
+export function load(lines: Buffer): void {
+  bytes[lines.copy(bytes, 0, 0, MAX_LOADED_BYTES)] = 0;
+}
+
+/** The same of a line among those that are loaded; behind `to` stands no letter and no digit. */
+export function shapeAt(from: number, to: number): number {
+  lastLine.from = from;
+  lastLine.to = to;
   // In the bundle these are variables that any call could change; the loop wants them fixed.
   const line = bytes;
   const kinds = CLASS;
-  const length = line.write(text, 0, MAX_SHAPE_BYTES);
-  line[length] = 0;
+  const starts = numberStarts;
+  const length = Math.min(to, from + MAX_SHAPE_BYTES);
   let h1 = 0x811c9dc5 | 0;
   let h2 = 0x9e3779b1 | 0;
-  let at = 0;
+  let at = from;
+  let numbers = 0;
   while (at < length) {
     const code = line[at] as number;
     if ((code - 0x30) >>> 0 > 9) {
@@ -53,10 +81,11 @@ export function shapeOf(text: string): number {
       at += 1;
       continue;
     }
+    const firstDigit = at;
     let start = at;
     let seen = DIGITS;
     // A word with digits: its letters so far have been hashed as they stand, and are taken back.
-    while (start > 0) {
+    while (start > from) {
       const before = line[start - 1] as number;
       const kind = kinds[before] as number;
       if (kind === 0) break;
@@ -72,6 +101,10 @@ export function shapeOf(text: string): number {
     const isWholeId = at - start === 8 && isUuid(start, length);
     if (isWholeId) at = start + 36;
     const mask = isWholeId ? ID : maskOf(seen, start, at);
+    if (start === firstDigit && mask !== ID && numbers < MAX_NUMBERS) {
+      starts[numbers] = start;
+      numbers += 1;
+    }
     if (mask !== 0) {
       h1 = Math.imul(h1 ^ mask, PRIME);
       h2 = (h2 + h1) | 0;
@@ -88,6 +121,7 @@ export function shapeOf(text: string): number {
       h2 = (h2 + h1) | 0;
     }
   }
+  numberCount = numbers;
   h1 = Math.imul(h1 ^ (h1 >>> 15), 0x2c1b3c6d);
   h2 = Math.imul(h2 ^ (h2 >>> 16), 0x45d9f3b);
   return ((h1 >>> 0) & 0xfffff) * 0x100000000 + (h2 >>> 0) + 1;

@@ -1,5 +1,5 @@
 import { type Line, makeLine } from '../../line.js';
-import { formatMark } from '../../text/marker.js';
+import { formatMark, isOwnMark } from '../../text/marker.js';
 import { isFoldable } from '../foldable.js';
 import { defineStage, type OpenStage } from '../stage.js';
 
@@ -34,6 +34,8 @@ function openBlockFold(): OpenStage {
   let past: Line[] = [];
   let held: Line[] = [];
   let period = 0;
+  /** A mark stands above: the text has been reduced before, and stays as it is. */
+  let isReduced = false;
 
   const give = (out: Line[]): void => {
     const copies = period === 0 ? 0 : Math.floor(held.length / period);
@@ -76,6 +78,12 @@ function openBlockFold(): OpenStage {
     push(batch) {
       const out: Line[] = [];
       for (const line of batch) {
+        isReduced ||= line.fold === undefined && line.lead === '' && isOwnMark(line.text);
+        if (isReduced) {
+          if (period > 0) give(out);
+          out.push(line);
+          continue;
+        }
         if (period > 0 && (!before(line) || held.length >= MAX_FOLD_LINES)) give(out);
         if (period === 0 && line.weight !== 'noise' && line.text !== '') period = findPeriod(line);
         if (period > 0) {

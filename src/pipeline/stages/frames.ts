@@ -14,7 +14,7 @@ const SOURCE_LINE = /^\s{4,}\S|^\s+\|\s{4,}\S/;
 export default defineStage({
   name: 'frames',
   phase: 'select',
-  after: ['rules', 'records'],
+  after: ['passed', 'places'],
   profiles: ['full'],
   shapes: ['verdict', 'stream', 'unknown'],
   about: 'In stack traces, keeps the newest frame and those of the user’s own code.',

@@ -1,67 +1,42 @@
-import type { Line } from '../../line.js';
+import { type Bundle, type Line, lineOfBundle, unbundled } from '../../line.js';
 import { openByShape } from '../../text/by-shape.js';
 import { CI_COMMAND } from '../../text/ci.js';
-import { openUsual, type Usual } from '../../text/outliers.js';
-import { isRecordStart } from '../../text/record.js';
+import { isOwnMark } from '../../text/marker.js';
+import { ODD_NUMBER } from '../../text/outliers.js';
+import { isHead, MAX_PLAIN_CHARS, NO_ROOM, REPEAT, SHOWN_PLAIN } from '../../text/record.js';
 import { defineStage } from '../stage.js';
 
-/** How many records of one shape are shown before the rest are counted. */
-const SHOWN_PLAIN = 2;
+/** How many records of one shape that tell of something wrong are shown before the rest are counted. */
 const SHOWN_EVIDENCE = 3;
-/** Shapes remembered; then all are forgotten, and merely show up again. */
+/** Shapes remembered; plain lines of others have no room by then. */
 const MAX_SHAPES = 8_192;
+/** Lines below evidence that clamp may show all the same. */
+const BELOW_EVIDENCE = 4;
 
 /** What is known of the lines of one shape. */
 interface Known {
   count: number;
   /** They start a record, or stand for themselves. */
   readonly isHead: boolean;
-  usual: Usual | undefined;
 }
-
-const isHead = (text: string): boolean => isRecordStart(text) || !isContinuation(text);
 
 /**
  * In a log, shows the first records of each shape and those with a number far out of the usual, and calls the others
  * noise, but for the last line. A record is a line that starts one and the lines below that belong to it. Clamp counts
- * the errors and warnings among the noise and shows the last of each shape. Holds one line.
+ * the errors and warnings among the noise and shows the last of each shape. Plain neighbours that are noise go on as one
+ * bundle. Holds one line.
  */
 export default defineStage({
   name: 'records',
-  phase: 'select',
-  after: ['rules'],
+  phase: 'fold',
+  after: ['severity'],
   profiles: ['full'],
   shapes: ['stream'],
   about: 'In a log, keeps the first records of each shape and the odd ones; the rest are counted.',
-  open() {
-    const shapes = openByShape<Known>(
-      text => ({ count: 0, isHead: isHead(text), usual: undefined }),
-      undefined,
-      MAX_SHAPES,
-    );
-    let isSuppressed = false;
-
-    const isOdd = (known: Known, text: string): boolean => {
-      if (known.usual !== undefined) return known.usual.isOdd(text);
-      known.usual = openUsual(text);
-      return false;
-    };
-    const judge = (line: Line): void => {
-      const known = shapes.get(line.shape, line.text);
-      // A line in the midst of a record that says what went wrong stands for itself.
-      if (known.isHead || line.evidence !== undefined) {
-        known.count += 1;
-        isSuppressed = known.count > (line.evidence === undefined ? SHOWN_PLAIN : SHOWN_EVIDENCE);
-        if (isOdd(known, line.text) && isSuppressed) {
-          isSuppressed = false;
-          if (line.weight === 'plain') line.weight = 'note';
-          line.because = 'odd number';
-        }
-      }
-      if (!isSuppressed || line.evidence === 'cut') return;
-      line.weight = 'noise';
-      line.because = 'repeat';
-    };
+  open({ rule }) {
+    const judge = openJudge();
+    // A section of a rule may begin or end in any line.
+    const canBundle = rule === undefined || rule.sections.length === 0;
     /** The newest line: it may be the last, which says how far the log goes. */
     let newest: Line | undefined;
     const release = (): readonly Line[] => {
@@ -72,18 +47,109 @@ export default defineStage({
     return {
       push(batch) {
         for (const line of batch) if (line.because !== CI_COMMAND) judge(line);
-        const out = [...release(), ...batch];
-        newest = out.pop();
-        return out;
+        const lines = newest === undefined ? batch.slice() : [newest, ...batch];
+        newest = lines.pop();
+        return canBundle ? bundled(lines) : lines;
       },
       end() {
-        if (newest?.because === 'repeat') newest.weight = 'note';
-        return release();
+        const lines = unbundled(release());
+        const last = lines[lines.length - 1];
+        if (last?.because === REPEAT) last.weight = 'note';
+        return lines;
       },
       idle: release,
     };
   },
 });
 
-/** Blank, indented, closing, or a stack's own words: belongs to the record above. */
-const isContinuation = (text: string): boolean => text === '' || /^(?:\s|[})\]]|\.\.\. |goroutine \d)/.test(text);
+/** Weighs the lines of one stream, which must come in order. */
+function openJudge(): (line: Line) => void {
+  const shapes = openByShape<Known>(text => ({ count: 0, isHead: isHead(text) }), undefined, MAX_SHAPES);
+  let above: Line | undefined;
+  let isSuppressed = false;
+  let reason = REPEAT;
+  let plainChars = 0;
+  let belowEvidence = 0;
+
+  const hasRoom = (line: Line): boolean => {
+    if (line.evidence !== undefined || plainChars <= MAX_PLAIN_CHARS || belowEvidence > 0) return true;
+    reason = NO_ROOM;
+    return false;
+  };
+  const judgeRecord = (line: Line, known: Known): void => {
+    known.count += 1;
+    reason = REPEAT;
+    isSuppressed = known.count > (line.evidence === undefined ? SHOWN_PLAIN : SHOWN_EVIDENCE) || !hasRoom(line);
+    if (line.because !== ODD_NUMBER || !isSuppressed) return;
+    isSuppressed = false;
+    if (line.weight === 'plain') line.weight = 'note';
+  };
+  const judgeNew = (line: Line): void => {
+    if (shapes.isFull && line.evidence === undefined && belowEvidence <= 0 && shapes.find(line.shape) === undefined) {
+      if (!isHead(line.text)) return;
+      isSuppressed = true;
+      reason = NO_ROOM;
+      return;
+    }
+    const known = shapes.get(line.shape, line.text);
+    // A line in the midst of a record that says what went wrong stands for itself.
+    if (known.isHead || line.evidence !== undefined) judgeRecord(line, known);
+  };
+  return line => {
+    const bundle = line.fold?.bundle;
+    if (bundle !== undefined) {
+      isSuppressed = true;
+      reason = REPEAT;
+      above = undefined;
+      belowEvidence -= bundle.count;
+      return;
+    }
+    // What is said over and over shares its fate, and is folded if it stays.
+    const isAgain = above !== undefined && above.shape === line.shape && isSame(above, line);
+    if (!isAgain) judgeNew(line);
+    above = line;
+    belowEvidence -= 1;
+    if (isSuppressed && line.evidence !== 'cut') {
+      line.weight = 'noise';
+      line.because = reason;
+    } else if (line.evidence !== undefined) belowEvidence = BELOW_EVIDENCE;
+    else plainChars += line.text.length;
+  };
+}
+
+const isSame = (above: Line, line: Line): boolean => above.text === line.text && above.lead === line.lead;
+
+const canJoin = ({ weight, because, evidence, end, text }: Line): boolean =>
+  weight === 'noise' &&
+  (because === REPEAT || because === NO_ROOM) &&
+  evidence === undefined &&
+  end !== '' &&
+  !isOwnMark(text);
+
+/** The lines, with neighbours that are plain noise as one. */
+function bundled(lines: readonly Line[]): readonly Line[] {
+  const out: Line[] = [];
+  let from = 0;
+  const give = (to: number): void => {
+    const first = lines[from];
+    if (first === undefined || to === from) return;
+    if (to - from === 1) out.push(first);
+    else out.push(lineOfBundle(bundleOf(lines.slice(from, to)), first.number, lines[to - 1]?.through ?? first.number));
+  };
+  for (const [at, line] of lines.entries()) {
+    if (canJoin(line)) continue;
+    give(at);
+    out.push(line);
+    from = at + 1;
+  }
+  give(lines.length);
+  return out;
+}
+
+const bundleOf = (lines: readonly Line[]): Bundle => ({
+  count: lines.length,
+  chars: lines.reduce((sum, { text, end, lead }) => sum + lead.length + text.length + end.length, 0),
+  isRoutine: false,
+  lines: () => lines,
+  tail: size => lines.slice(-size),
+});

@@ -1,5 +1,5 @@
 import type { Line } from '../../line.js';
-import { formatMark, MIN_REPEAT_SAVING, repeatSaving } from '../../text/marker.js';
+import { formatMark, isOwnMark, MIN_REPEAT_SAVING, repeatSaving } from '../../text/marker.js';
 import { isFoldable } from '../foldable.js';
 import { defineStage, type OpenStage } from '../stage.js';
 
@@ -12,7 +12,7 @@ const MAX_UNPAID_LINES = 2 * MIN_REPEAT_SAVING;
 export default defineStage({
   name: 'repeats',
   phase: 'fold',
-  after: ['severity'],
+  after: ['severity', 'records'],
   // Each line of a hunk is counted by its header, and looked for as it stands.
   notKinds: ['diff'],
   about: 'Folds equal neighbouring lines into one with a count.',
@@ -25,6 +25,8 @@ function openEqualFold(): OpenStage {
   let count = 0;
   /** The first of them, for where a fold does not pay. */
   let lines: Line[] = [];
+  /** A mark stands above: the text has been reduced before, and stays as it is. */
+  let isReduced = false;
 
   const give = (out: Line[]): void => {
     if (first === undefined || last === undefined) return;
@@ -50,13 +52,21 @@ function openEqualFold(): OpenStage {
   };
   return {
     push(batch) {
+      if (isReduced) return batch;
+      const hasMark = batch.some(isMark);
       const newest = batch[batch.length - 1];
-      if (first === undefined && newest !== undefined && isFoldable(newest) && !hasEqualNeighbours(batch)) {
+      if (!hasMark && first === undefined && newest !== undefined && isFoldable(newest) && !hasEqualNeighbours(batch)) {
         begin(newest);
         return batch.slice(0, -1);
       }
       const out: Line[] = [];
       for (const line of batch) {
+        isReduced ||= hasMark && isMark(line);
+        if (isReduced) {
+          give(out);
+          out.push(line);
+          continue;
+        }
         const isNext =
           first !== undefined && line.text === first.text && line.lead === first.lead && line.end === first.end;
         if (isNext && count < MAX_FOLD_LINES && isFoldable(line)) {
@@ -75,6 +85,8 @@ function openEqualFold(): OpenStage {
     idle: end,
   };
 }
+
+const isMark = ({ fold, lead, text }: Line): boolean => fold === undefined && lead === '' && isOwnMark(text);
 
 const hasEqualNeighbours = (batch: readonly Line[]): boolean => {
   let above = batch[0];

@@ -81,7 +81,12 @@ interface Weighing {
 }
 
 function weigh(line: Line, rule: CompiledRule, { section, failed, isSpared }: Weighing): void {
-  if (line.because === CI_COMMAND || (line.weight === 'noise' && line.because !== 'run')) return;
+  if (line.because === CI_COMMAND) return;
+  if (line.weight === 'noise' && line.because !== 'run') {
+    // A record that came often is no evidence either of what the rule calls benign.
+    if (line.evidence !== undefined && find(rule.benign, line) !== undefined) line.evidence = undefined;
+    return;
+  }
   const kept = find(section?.keep, line) ?? find(rule.keep, line);
   if (kept !== undefined) {
     line.weight = 'must';

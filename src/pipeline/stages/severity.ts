@@ -1,34 +1,74 @@
 import { type Evidence, type Line, type Weight, wholeOf } from '../../line.js';
 import { openByShape } from '../../text/by-shape.js';
 import { CI_COMMAND, isCiCommand } from '../../text/ci.js';
+import { isQuiet } from '../../text/glance.js';
+import { isOddFor, ODD_NUMBER, openUsual, type Usual } from '../../text/outliers.js';
 import { evidenceOf } from '../../text/severity.js';
+import { hasSpeakingNumber, shapeWithLevel } from '../../text/severity-number.js';
 import { shapeOf } from '../../text/shape.js';
 import { defineStage } from '../stage.js';
 
 const WEIGHT: Readonly<Record<Evidence, Weight>> = { error: 'must', verdict: 'must', cut: 'must', warning: 'note' };
 
-/** Numbers that a shape masks but that say how bad a line is: JSON levels (`"level":50`), syslog priorities (`<3>`). */
-const NUMBER_SPEAKS = /^<\d|"(?:level|severity|priority)"\s*:\s*\d/;
+/** Shorter logs are not worth the making of the quick look's table. */
+const QUICK_FROM = 500;
+/** Shapes remembered; each has its numbers. */
+const MAX_SHAPES = 32_768;
 
-/** Says of each line what it is evidence of, and weighs it by that. The floor under every rule. */
+/** What the lines of one shape are. */
+interface Known {
+  readonly says: Evidence | 'nothing' | 'by its numbers';
+  lines: number;
+  usual: Usual | undefined;
+}
+
+/**
+ * Says of each line what it is evidence of, and weighs it by that: the floor under every rule. In a log, also names the
+ * lines with a number far out of the usual.
+ */
 export default defineStage({
   name: 'severity',
   phase: 'fold',
   after: ['leads'],
   about: 'Finds errors, warnings, totals and announced cuts, and weighs each line by what it is evidence of.',
-  open() {
-    const evidence = openByShape<Evidence | 'nothing'>(
-      text => evidenceOf(text) ?? 'nothing',
-      text => !NUMBER_SPEAKS.test(text),
+  open({ shape, profile }) {
+    const isLog = shape === 'stream' && profile === 'full';
+    let seen = 0;
+    let hasLead = false;
+    let isLast = false;
+    const saysOf = (text: string): Known['says'] => {
+      if (isLog && seen > QUICK_FROM && !hasLead && isLast && isQuiet()) return 'nothing';
+      return hasSpeakingNumber(text) ? 'by its numbers' : (evidenceOf(text) ?? 'nothing');
+    };
+    const known = openByShape<Known>(
+      text => ({ says: saysOf(text), lines: 0, usual: undefined }),
+      undefined,
+      MAX_SHAPES,
     );
+    const byNumbers = openByShape(text => evidenceOf(text) ?? 'nothing');
+    /** Asked right behind the line's shape. */
+    const isOdd = (of: Known): boolean => {
+      of.lines += 1;
+      if (of.usual !== undefined) return isOddFor(of.usual);
+      if (of.lines > 1) of.usual = openUsual();
+      return false;
+    };
     const judge = (line: Line): Evidence | undefined => {
-      line.shape = shapeOf(wholeOf(line));
-      const answer = evidence.get(line.shape, line.text);
-      return answer === 'nothing' ? undefined : answer;
+      hasLead = line.lead !== '';
+      const isSkimmed = line.shape !== 0;
+      if (!isSkimmed) line.shape = shapeOf(wholeOf(line));
+      seen += 1;
+      isLast = !isSkimmed;
+      const of = known.get(line.shape, line.text);
+      if (isLog && !isSkimmed && isOdd(of)) line.because = ODD_NUMBER;
+      const says =
+        of.says === 'by its numbers' ? byNumbers.get(shapeWithLevel(line.shape, line.text), line.text) : of.says;
+      return says === 'nothing' ? undefined : says;
     };
     return {
       push(batch) {
         for (const line of batch) {
+          if (line.fold?.bundle !== undefined) continue;
           if (line.because === CI_COMMAND || (line.lead === '' && isCiCommand(line.text))) {
             line.weight = 'must';
             line.because = CI_COMMAND;

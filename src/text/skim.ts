@@ -1,0 +1,123 @@
+/**
+ * Says of the lines of a log, by their bytes alone, which are routine: of a shape that has come often and says nothing, or
+ * quiet when plain lines have had their room. Nothing else needs to be known of them.
+ */
+import { isAscii } from 'node:buffer';
+import { openByShape } from './by-shape.js';
+import { isCiCommand } from './ci.js';
+import { isQuiet } from './glance.js';
+import { isOddFor, openUsual, type Usual } from './outliers.js';
+import { isHead, MAX_PLAIN_CHARS, SHOWN_PLAIN } from './record.js';
+import { CONTROL } from './screen-codes.js';
+import { evidenceOf, isPassedLine } from './severity.js';
+import { hasSpeakingNumber } from './severity-number.js';
+import { bytes, shapeAt } from './shape.js';
+
+/** Lines of a shape that all stages see, so that none of them misses what is shown of it. */
+const SEEN_LINES = 40;
+/** Shapes remembered, each with its numbers. */
+const MAX_SHAPES = 32_768;
+/** Longer lines are for the stages. */
+const MAX_BYTES = 2_000;
+/** Lines below one that may be evidence go to the stages: clamp may show them. */
+const BELOW_NEWS = 4;
+
+interface Known {
+  lines: number;
+  isRoutine: boolean;
+  usual: Usual | undefined;
+}
+
+/** One stream's lines, in order. */
+export interface Skim {
+  /**
+   * Whether the line at `from` up to `to`, without its end, is routine. It is among those that are loaded (`text/shape.ts`), unless
+   * it is longer than `MAX_BYTES`.
+   */
+  isRoutine(from: number, to: number): boolean;
+  /** Of the line that was last asked for: 0 where it is unknown. */
+  readonly shape: number;
+  /** It has a number far out of the usual. */
+  readonly isOdd: boolean;
+}
+
+export function openSkim(): Skim {
+  const shapes = openByShape<Known>(() => ({ lines: 0, isRoutine: false, usual: undefined }), undefined, MAX_SHAPES);
+  let shape = 0;
+  let isOdd = false;
+  let plainBytes = 0;
+  let belowNews = 0;
+
+  const hasOddNumber = (known: Known): boolean => {
+    if (known.usual !== undefined) return isOddFor(known.usual);
+    if (known.lines > 1) known.usual = openUsual();
+    return false;
+  };
+  /** Asked for what is not routine by its shape. */
+  const isOfNoUse = (from: number, to: number): boolean =>
+    plainBytes > MAX_PLAIN_CHARS && belowNews <= 0 && isPlainHead(from, to) && isQuiet();
+  return {
+    isRoutine(from, to) {
+      isOdd = false;
+      shape = 0;
+      belowNews -= 1;
+      if (to - from > MAX_BYTES || to === from) return false;
+      shape = shapeAt(from, to);
+      const known = shapes.find(shape) ?? (shapes.isFull ? undefined : shapes.get(shape, ''));
+      if (known !== undefined) {
+        known.lines += 1;
+        isOdd = hasOddNumber(known);
+        if (!isOdd && known.isRoutine) return true;
+        if (known.lines === SEEN_LINES) known.isRoutine = saysNothing(from, to);
+      }
+      if (!isOdd && isOfNoUse(from, to)) return true;
+      const isNew = known === undefined || known.lines <= SHOWN_PLAIN;
+      if (!isNew && !isOdd) return false;
+      if (!isQuiet()) belowNews = BELOW_NEWS;
+      else plainBytes += to - from;
+      return false;
+    },
+    get shape() {
+      return shape;
+    },
+    get isOdd() {
+      return isOdd;
+    },
+  };
+}
+
+/** All lines of its shape are plain records. */
+function saysNothing(from: number, to: number): boolean {
+  if (!isAscii(bytes.subarray(from, to))) return false;
+  const text = bytes.toString('latin1', from, to);
+  return (
+    !CONTROL.test(text) &&
+    !isCiCommand(text) &&
+    !mayBeMark(text) &&
+    !hasSpeakingNumber(text) &&
+    isHead(text) &&
+    evidenceOf(text) === undefined &&
+    !isPassedLine(text)
+  );
+}
+
+/** It could be a mark of ours, see `text/marker.ts`. */
+const mayBeMark = (text: string): boolean => text.endsWith(']') || text.startsWith('[x');
+
+/** First bytes of lines that surely stand for themselves; 2: unless the second one is that of a word of others. */
+const HEAD = new Uint8Array(256);
+for (const [from, to] of ['09', 'AZ', 'az', '{{', '""'])
+  HEAD.fill(1, from?.charCodeAt(0), (to?.charCodeAt(0) ?? 0) + 1);
+/** `goroutine 1`, `section_start:`, `travis_fold:`. */
+const OTHERS = new Uint8Array(256);
+for (const [first, second] of ['go', 'se', 'tr']) {
+  HEAD[(first as string).charCodeAt(0)] = 2;
+  OTHERS[(first as string).charCodeAt(0)] = (second as string).charCodeAt(0);
+}
+
+/** Belongs to no record above, is no command of a CI service, and no mark of ours. */
+function isPlainHead(from: number, to: number): boolean {
+  const first = bytes[from] as number;
+  const head = HEAD[first];
+  return head !== 0 && (head === 1 || bytes[from + 1] !== OTHERS[first]) && bytes[to - 1] !== 0x5d;
+}
