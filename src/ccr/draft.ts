@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { errnoOf } from '../errors.js';
-import { draftName, encodeHeader, HEADER_BYTES } from './entry.js';
+import { DRAFTS, draftName, encodeHeader, HEADER_BYTES } from './entry.js';
 import { prepareFolder } from './folder.js';
 import { countNewlines } from './newlines.js';
 
@@ -65,7 +65,7 @@ export class Draft {
 
   constructor(dir: string) {
     this.dir = dir;
-    const { fd, path } = createFile(prepareFolder(dir));
+    const { fd, path } = createFile(dir);
     this.fd = fd;
     this.path = path;
     // node:crypto costs 2.5 ms to load; a run that stores nothing must not pay it.
@@ -193,7 +193,7 @@ export class Draft {
    * left out on the strength of these bytes, and the open file still has them: copy them to a new one.
    */
   private rescue(): void {
-    const { fd, path } = createFile(prepareFolder(this.dir));
+    const { fd, path } = createFile(this.dir);
     const gone = this.fd;
     this.fd = fd;
     this.path = path;
@@ -220,9 +220,10 @@ function closeQuietly(fd: number): void {
 }
 
 function createFile(dir: string): { fd: number; path: string } {
+  const folder = prepareFolder(join(prepareFolder(dir), DRAFTS));
   const { O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
   const random = process.getBuiltinModule('node:crypto').randomBytes(6).toString('hex');
-  const path = join(dir, draftName(process.pid, random));
+  const path = join(folder, draftName(process.pid, random));
   const fd = openSync(path, O_RDWR | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o600);
   try {
     if (process.platform !== 'win32') fchmodSync(fd, 0o600); // A umask may have taken our own bits away.

@@ -2,6 +2,7 @@
  * Form of a stored original: one file named by its token, a header of fixed size, then the raw bytes as they came.
  * The header is plain text, so that `head -c 512` on an entry tells a person what it is.
  */
+import { TALLY_NAME } from './tally.js';
 import { TOKEN } from './token.js';
 
 /** Raw bytes begin here. Fixed, so that the header can be written last, when hash and counts are known. */
@@ -9,6 +10,9 @@ export const HEADER_BYTES = 512;
 
 const MAGIC = 'tinyjuice original 1\n';
 const SHA256_HEX = /^[0-9a-f]{64}$/;
+/** Folder of what is not finished, in the store's: few names, that each run may look at. */
+export const DRAFTS = 'drafts';
+
 const DRAFT_NAME = /^tmp-([0-9]{1,10})-[0-9a-f]{12}$/;
 const MAX_PROGRAM_CHARS = 40;
 
@@ -62,7 +66,7 @@ export function draftName(pid: number, random: string): string {
 
 /** Whether a file of this name in the store's folder was put there by us. */
 export function isStoreName(name: string): boolean {
-  return TOKEN.test(name) || DRAFT_NAME.test(name);
+  return TOKEN.test(name) || DRAFT_NAME.test(name) || name === DRAFTS || name === TALLY_NAME;
 }
 
 function parseFacts(json: string): Facts | undefined {

@@ -231,7 +231,8 @@ function corrupt({ token, path }: Where): JuiceError {
   return new JuiceError('CORRUPT_ENTRY', `${what} Delete ${path} and run the command again.`);
 }
 
-function badToken(token: string): JuiceError {
+/** What is wrong with a word that is no token. */
+export function badToken(token: string): JuiceError {
   const shown = JSON.stringify(token.length > 40 ? `${token.slice(0, 40)}...` : token);
   return new JuiceError('BAD_TOKEN', `${shown} is not a token. Write one as a footer shows it, such as tj_7x3k9q2mzv.`);
 }

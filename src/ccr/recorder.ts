@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { errnoOf } from '../errors.js';
 import { Draft, syncToDisk } from './draft.js';
 import { decodeHeader, HEADER_BYTES } from './entry.js';
-import { sweep } from './expire.js';
+import { tend } from './expire.js';
 import { tokenOf } from './token.js';
 
 const MAX_HELD_BYTES = 1024 * 1024;
@@ -140,7 +140,7 @@ class DiskRecorder implements Recorder {
       const check = (token: string, sha256: string) => refuseOtherContent(join(options.dir, token), sha256);
       const isBroken = this.failure !== undefined;
       const token = draft.keep({ ...parts, program: about.program, nowMs, isBroken, check });
-      sweep(options.dir, options, { nowMs, spare: token });
+      tend(options.dir, options, { nowMs, token });
       return { token, bytes: draft.bytes, lines: draft.lines, isPrefix: isBroken };
     } catch (error) {
       this.fail(error);

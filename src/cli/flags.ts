@@ -52,6 +52,9 @@ export const FLAGS = {
   bytes: { type: 'text', value: 'A-B', help: 'Only these bytes of the original.' },
   grep: { type: 'text', value: 'REGEX', help: 'Only lines that match, with their numbers. (?i) in front: any case.' },
   context: { type: 'count', value: 'N', help: 'With --grep: also N lines before and after each match.' },
+  'ttl-secs': { type: 'count', value: 'N', help: 'Older than so many seconds goes; else what is set (ccr.ttl_secs).' },
+  'max-bytes': { type: 'count', value: 'N', help: 'The oldest go until so many bytes are left; else what is set.' },
+  'dry-run': { type: 'boolean', help: 'Only say what would go.' },
   list: { type: 'boolean', help: 'List the projects that are trusted, and whether they still are what was trusted.' },
   output: {
     type: 'text',
@@ -175,7 +178,7 @@ function readValue(name: string, value: unknown, record: FlagRecord): unknown {
     throw new JuiceError('BAD_FLAG', `--${name}: "${value}" is none of ${record.choices?.join(', ')}.`);
   }
   if (record.type !== 'count') return value;
-  if (!/^\d{1,9}$/.test(value)) {
+  if (!/^\d{1,15}$/.test(value)) {
     throw new JuiceError('BAD_FLAG', `--${name}: "${value}" is not a whole number. Write --${name} 4000, for example.`);
   }
   return Number(value);

@@ -1,10 +1,12 @@
-import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { HEADER_BYTES } from '../../src/ccr/entry.js';
+import { DRAFTS, HEADER_BYTES } from '../../src/ccr/entry.js';
 import { sweep } from '../../src/ccr/expire.js';
 import { openRecorder } from '../../src/ccr/recorder.js';
-import { freshFolder, freshStore, namesIn, store } from './store.js';
+import { TALLY_NAME } from '../../src/ccr/tally.js';
+import { draftsIn, freshFolder, freshStore, namesIn, store } from './store.js';
 
 /** A store whose clock moves a second with every entry. */
 function tickingStore(changes: { ttlSecs?: number; maxEntries?: number; maxBytes?: number }) {
@@ -43,11 +45,20 @@ test('drafts of dead processes go, those of live ones stay until they are past t
   const dead = `tmp-${deadPid()}-0123456789ab`;
   const live = `tmp-${process.pid}-0123456789ab`;
   const old = `tmp-${process.pid}-ba9876543210`;
-  for (const name of [dead, live, old]) writeFileSync(join(options.dir, name), 'partial');
+  for (const name of [dead, live, old]) writeFileSync(join(options.dir, DRAFTS, name), 'partial');
   const lastWeekSecs = Date.now() / 1000 - 7 * 86_400;
-  utimesSync(join(options.dir, old), lastWeekSecs, lastWeekSecs);
+  utimesSync(join(options.dir, DRAFTS, old), lastWeekSecs, lastWeekSecs);
   const { token } = store(options, 'x\n');
-  expect(namesIn(options.dir)).toEqual([token, live].sort());
+  expect(draftsIn(options.dir)).toEqual([live]);
+  expect(namesIn(options.dir)).toEqual([token]);
+});
+
+test('a sweep removes drafts of dead processes among the entries too', () => {
+  const options = freshStore();
+  const { token } = store(options, 'x\n');
+  writeFileSync(join(options.dir, `tmp-${deadPid()}-0123456789ab`), 'partial');
+  expect(sweep(options.dir, options, { nowMs: Date.now() }).drafts).toBe(1);
+  expect(namesIn(options.dir)).toEqual([token]);
 });
 
 test('files, folders and links that are not the store’s are not touched', () => {
@@ -71,9 +82,85 @@ test('a sweep by hand reports what it took, and a missing folder is nothing to s
     entries: 2,
     drafts: 1,
     bytes: 2 * HEADER_BYTES + 2 + 3 + 7,
+    left: { entries: 0, bytes: 0, oldestMs: Number.POSITIVE_INFINITY },
   });
   expect(namesIn(options.dir)).toEqual([]);
-  expect(sweep(join(options.dir, 'missing'), limits, { nowMs: 0 })).toEqual({ entries: 0, drafts: 0, bytes: 0 });
+  expect(sweep(join(options.dir, 'missing'), limits, { nowMs: 0 })).toEqual({
+    entries: 0,
+    drafts: 0,
+    bytes: 0,
+    left: { entries: 0, bytes: 0, oldestMs: Number.POSITIVE_INFINITY },
+  });
+});
+
+test('a dry sweep says the same, and takes nothing', () => {
+  const options = tickingStore({});
+  for (const content of ['a', 'bb', 'ccc']) store(options, content);
+  const limits = { ...options, maxEntries: 1 };
+  const dry = sweep(options.dir, limits, { nowMs: options.now(), isDry: true });
+  expect(namesIn(options.dir)).toHaveLength(3);
+  expect(sweep(options.dir, limits, { nowMs: options.now() })).toEqual(dry);
+  expect(dry).toMatchObject({ entries: 2, bytes: 2 * HEADER_BYTES + 3 });
+});
+
+test('a store within its limits is not looked at whole with each keeping', () => {
+  const options = tickingStore({ maxEntries: 100 });
+  store(options, 'first\n');
+  // Only a look at every entry could find this one.
+  const old = join(options.dir, 'tj_0000000000');
+  writeFileSync(old, 'x');
+  utimesSync(old, 1_000_000_000, 1_000_000_000);
+  for (let run = 0; run < 50; run += 1) store(options, `run ${run}\n`);
+  expect(existsSync(old)).toBe(true);
+  for (let run = 0; run < 60; run += 1) store(options, `more ${run}\n`);
+  expect(existsSync(old)).toBe(false);
+});
+
+test.each(['', 'x', Buffer.alloc(32), Buffer.alloc(64, 0xff), Buffer.alloc(100_000, 1)])(
+  'a tally that is lost or damaged is made anew (%#)',
+  damage => {
+    const options = tickingStore({ maxEntries: 3 });
+    const tokens: string[] = [];
+    for (let run = 0; run < 8; run += 1) {
+      tokens.push(store(options, `run ${run}\n`).token);
+      writeFileSync(join(options.dir, TALLY_NAME), damage);
+    }
+    expect(namesIn(options.dir)).toEqual(tokens.slice(5).sort());
+    rmSync(join(options.dir, TALLY_NAME));
+    tokens.push(store(options, 'last\n').token);
+    expect(namesIn(options.dir)).toEqual(tokens.slice(6).sort());
+  },
+);
+
+test('a tally that is a link, a folder or a FIFO is not followed, and does not hang', () => {
+  const options = tickingStore({ maxEntries: 2 });
+  store(options, 'first\n');
+  const tally = join(options.dir, TALLY_NAME);
+  const victim = join(freshFolder(), 'victim');
+  writeFileSync(victim, 'precious');
+  const put = [() => symlinkSync(victim, tally), () => mkdirSync(tally), () => execFileSync('mkfifo', [tally])];
+  for (const [at, make] of put.entries()) {
+    rmSync(tally, { recursive: true });
+    make();
+    for (let run = 0; run < 4; run += 1) store(options, `run ${at} ${run}\n`);
+    expect(namesIn(options.dir)).toHaveLength(2);
+  }
+  expect(readFileSync(victim, 'utf8')).toBe('precious');
+});
+
+test('a clock that goes back loses nothing, and what seems to be of the future does not stay for ever', () => {
+  let nowMs = 1_700_000_000_000;
+  const options = freshStore({ ttlSecs: 100, now: () => nowMs });
+  const { token } = store(options, 'of tomorrow\n');
+  nowMs -= 86_400_000;
+  sweep(options.dir, options, { nowMs });
+  expect(namesIn(options.dir)).toEqual([token]);
+  nowMs += 99_000;
+  sweep(options.dir, options, { nowMs });
+  expect(namesIn(options.dir)).toEqual([token]);
+  nowMs += 2_000;
+  sweep(options.dir, options, { nowMs });
+  expect(namesIn(options.dir)).toEqual([]);
 });
 
 test('a draft in use survives the keeping of another in the same process', () => {

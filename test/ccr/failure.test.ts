@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { DRAFTS } from '../../src/ccr/entry.js';
 import { openEntry } from '../../src/ccr/read.js';
 import { openRecorder, type Recorder, type StoreOptions } from '../../src/ccr/recorder.js';
-import { collect, freshFolder, freshStore, namesIn, store } from './store.js';
+import { collect, draftsIn, freshFolder, freshStore, namesIn, store } from './store.js';
 
 const SECRET = 'hunter2-never-in-an-error\n';
 const BLOCK = Buffer.alloc(65_536, SECRET);
@@ -66,7 +67,7 @@ test.skipIf(disk === undefined)('a disk that fills up before anything was accept
   const recorder = openRecorder(options);
   for (let count = 0; count < 100; count += 1) recorder.write(BLOCK);
   expectUnusable(recorder, options, /ENOSPC/);
-  expect(namesIn(options.dir)).toEqual([]);
+  expect([...namesIn(options.dir), ...draftsIn(options.dir)]).toEqual([]);
   const full = freshStore({ dir: join(disk ?? '', 'c') });
   writeFileSync(join(disk ?? '', 'filler'), Buffer.alloc(3_900_000));
   expect(() => writeFileSync(join(disk ?? '', 'filler2'), Buffer.alloc(4_000_000))).toThrow('ENOSPC');
@@ -104,12 +105,12 @@ test('an original larger than the whole store, none of it accepted, leaves nothi
   const recorder = openRecorder(options);
   for (let count = 0; count < 60; count += 1) recorder.write(BLOCK);
   expectUnusable(recorder, options, /larger than the whole store/);
-  expect(namesIn(options.dir)).toEqual([]);
+  expect([...namesIn(options.dir), ...draftsIn(options.dir)]).toEqual([]);
 });
 
 test.each([
   ['the folder', (dir: string) => rmSync(dir, { recursive: true })],
-  ['the temporary file', (dir: string) => rmSync(join(dir, readdirSync(dir)[0] ?? ''))],
+  ['the temporary file', (dir: string) => rmSync(join(dir, DRAFTS, draftsIn(dir)[0] ?? ''))],
   ['the folder, put elsewhere,', (dir: string) => renameSync(dir, `${dir}-moved`)],
 ])('accepted bytes survive when %s goes away in mid-run', async (_what, remove) => {
   const options = freshStore();
@@ -147,7 +148,7 @@ test('a failing fsync fails the keeping, and leaves no file', () => {
   expect(recorder.accept()).toBe(true);
   expect(recorder.keep({ program: 'ls' })).toBe(undefined);
   expect(recorder.failure?.message).toBe(`originals cannot be kept in ${options.dir}: EIO: i/o error`);
-  expect(namesIn(options.dir)).toEqual([]);
+  expect([...namesIn(options.dir), ...draftsIn(options.dir)]).toEqual([]);
 });
 
 test('a file system that has no fsync still keeps originals', () => {
@@ -182,5 +183,5 @@ test('a clock that throws fails the keeping, not the run', () => {
   const recorder = openRecorder(options);
   recorder.write(BLOCK);
   expect(recorder.keep({ program: 'ls' })).toBe(undefined);
-  expect(namesIn(options.dir)).toEqual([]);
+  expect([...namesIn(options.dir), ...draftsIn(options.dir)]).toEqual([]);
 });

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
+import { DRAFTS } from '../../src/ccr/entry.js';
 import { openEntry } from '../../src/ccr/read.js';
-import { collect, freshFolder, freshStore, namesIn, store } from './store.js';
+import { collect, draftsIn, freshFolder, freshStore, namesIn, store } from './store.js';
 
 const run = promisify(execFile);
 
@@ -73,6 +74,7 @@ test('20 runs at once each keep their own, and leave no draft', { timeout: 120_0
   const told = await Promise.all(seeds.map(seed => runProgram([dir, seed, '20', 'keep'])));
   expect(namesIn(dir)).toEqual([...new Set(told.map(({ recovery }) => recovery?.token ?? ''))].sort());
   expect(namesIn(dir)).toHaveLength(15);
+  expect(draftsIn(dir)).toEqual([]);
   for (const [at, { recovery }] of told.entries()) {
     const got = await collect(openEntry(dir, recovery?.token ?? '').stream());
     expect(got.equals(content(seeds[at] ?? '', 20))).toBe(true);
@@ -96,18 +98,18 @@ test('a process killed with -9 leaves only a draft, which the next run removes',
   });
   await once(child.stdout, 'data');
   store(options, 'while it lives\n');
-  expect(namesIn(options.dir).filter(name => name.startsWith('tmp-'))).toHaveLength(1);
+  expect(draftsIn(options.dir)).toHaveLength(1);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  const left = namesIn(options.dir).filter(name => name.startsWith('tmp-'));
+  const left = draftsIn(options.dir);
   expect(left).toHaveLength(1);
   expect(
-    readFileSync(join(options.dir, left[0] ?? ''))
+    readFileSync(join(options.dir, DRAFTS, left[0] ?? ''))
       .subarray(512)
       .equals(content('killed', 30)),
   ).toBe(true);
   store(options, 'after it died\n');
-  expect(namesIn(options.dir).filter(name => name.startsWith('tmp-'))).toEqual([]);
+  expect(draftsIn(options.dir)).toEqual([]);
   expect(namesIn(options.dir)).toHaveLength(2);
 });
 

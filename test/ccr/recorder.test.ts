@@ -3,11 +3,11 @@ import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlin
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HEADER_BYTES } from '../../src/ccr/entry.js';
+import { DRAFTS, HEADER_BYTES } from '../../src/ccr/entry.js';
 import { openEntry } from '../../src/ccr/read.js';
 import { openRecorder } from '../../src/ccr/recorder.js';
 import { tokenOf } from '../../src/ccr/token.js';
-import { collect, freshFolder, freshStore, namesIn, store } from './store.js';
+import { collect, draftsIn, freshFolder, freshStore, namesIn, store } from './store.js';
 
 const AWKWARD = {
   empty: '',
@@ -80,14 +80,17 @@ test('what was accepted is in the file before accept returns', () => {
   recorder.write(Buffer.from('first\n'));
   expect(recorder.accept()).toBe(true);
   recorder.write(Buffer.from('second\n'));
-  const [draft = ''] = namesIn(options.dir);
+  const [draft = ''] = draftsIn(options.dir);
   expect(draft).toMatch(new RegExp(`^tmp-${process.pid}-[0-9a-f]{12}$`));
-  const readRaw = () => readFileSync(join(options.dir, draft)).subarray(HEADER_BYTES).toString();
+  const readRaw = () =>
+    readFileSync(join(options.dir, DRAFTS, draft))
+      .subarray(HEADER_BYTES)
+      .toString();
   expect(readRaw()).toBe('first\n');
   expect(recorder.accept()).toBe(true);
   expect(readRaw()).toBe('first\nsecond\n');
   recorder.discard();
-  expect(namesIn(options.dir)).toEqual([]);
+  expect(draftsIn(options.dir)).toEqual([]);
 });
 
 test('no file and no folder is made for up to 1 MiB that nobody accepts, and discard leaves nothing', () => {
@@ -96,9 +99,9 @@ test('no file and no folder is made for up to 1 MiB that nobody accepts, and dis
   for (let count = 0; count < 15; count += 1) recorder.write(Buffer.alloc(65_536, 'a'));
   expect(namesIn(join(options.dir, '..', '..'))).toEqual([]);
   recorder.write(Buffer.alloc(65_536 * 2, 'a'));
-  expect(namesIn(options.dir)).toHaveLength(1);
+  expect(draftsIn(options.dir)).toHaveLength(1);
   recorder.discard();
-  expect(namesIn(options.dir)).toEqual([]);
+  expect(draftsIn(options.dir)).toEqual([]);
   recorder.discard();
   expect([recorder.accept(), recorder.keep({ program: 'ls' }), recorder.failure]).toEqual([
     false,

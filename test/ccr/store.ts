@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll } from 'vitest';
+import { DRAFTS } from '../../src/ccr/entry.js';
 import { openRecorder, type Recovery, type StoreOptions } from '../../src/ccr/recorder.js';
+import { TALLY_NAME } from '../../src/ccr/tally.js';
 
 const made: string[] = [];
 
@@ -42,8 +44,13 @@ export async function collect(stream: Readable): Promise<Buffer> {
   return Buffer.concat(blocks);
 }
 
-/** Names in a folder, sorted; none where there is no folder. */
-export function namesIn(dir: string): string[] {
+/** Names in a store's folder, sorted, without its tally and the folder of its drafts; none where there is no folder. */
+export const namesIn = (dir: string): string[] => filesIn(dir).filter(name => name !== TALLY_NAME && name !== DRAFTS);
+
+/** Names of drafts, sorted. */
+export const draftsIn = (dir: string): string[] => filesIn(join(dir, DRAFTS));
+
+function filesIn(dir: string): string[] {
   try {
     return readdirSync(dir).sort();
   } catch {

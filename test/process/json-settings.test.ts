@@ -1,9 +1,10 @@
 /** Settings in the JSON protocol: of the request's folder and agent, and looked at anew while a session lasts. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { namesIn } from '../ccr/store.js';
 import { cli, environment, folder, tinyjuice } from './cli.js';
 import { freshProject, freshUser, hammer, hammerText } from './rule-places.js';
 import { noisyLog } from './samples.js';
@@ -49,7 +50,7 @@ test('a change of the profile, of the store and of a rule holds from the next re
   const dir = join(folder, 'store-of-a-session');
   user.write('config.toml', `[tokenjuice]\nloud = 1\n[tokenjuice.ccr]\ndir = "${dir}"\n`);
   const { recovery } = await ask();
-  expect(readdirSync(dir)).toEqual([recovery?.token]);
+  expect(namesIn(dir)).toEqual([recovery?.token]);
   await ask();
   expect(session.said().split('\n').length - 1).toBe(1);
   user.write('config.toml', '[tokenjuice.ccr]\nenabled = false\n');

@@ -1,0 +1,84 @@
+/** Many processes that store and collect at once. */
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { beforeAll, expect, test } from 'vitest';
+import { openEntry } from '../../src/ccr/read.js';
+import { collect, draftsIn, freshFolder, freshStore, namesIn } from './store.js';
+
+const run = promisify(execFile);
+const PROCESSES = 200;
+const EACH = 3;
+
+/** argv: folder, seed, entries at most, bytes at most. Prints the tokens that it has kept. */
+const PROGRAM = `
+import { openRecorder } from './recorder.js';
+import { sweep } from './expire.js';
+const [dir, seed, maxEntries, maxBytes] = process.argv.slice(2);
+const options = { dir, ttlSecs: 86400, maxEntries: Number(maxEntries), maxBytes: Number(maxBytes), now: Date.now };
+const tokens = [];
+for (let at = 0; at < ${EACH}; at += 1) {
+  const recorder = openRecorder(options);
+  recorder.write(Buffer.alloc(10000, seed + '-' + at + ' '));
+  if (!recorder.accept()) throw recorder.failure;
+  tokens.push(recorder.keep({ program: 'x' })?.token);
+  if (seed % 5 === 0) sweep(dir, options, { nowMs: Date.now() });
+}
+console.log(JSON.stringify(tokens));
+`;
+
+let script = '';
+
+beforeAll(async () => {
+  script = join(freshFolder(), 'program.cjs');
+  await build({
+    stdin: { contents: PROGRAM, resolveDir: join(import.meta.dirname, '../../src/ccr'), loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    outfile: script,
+  });
+});
+
+/** All of them at once; gives the tokens that they have kept. */
+async function runAll(dir: string, maxEntries: number, maxBytes: number): Promise<readonly string[]> {
+  const told = await Promise.all(
+    Array.from({ length: PROCESSES }, (_, seed) =>
+      run(process.execPath, [script, dir, `${seed}`, `${maxEntries}`, `${maxBytes}`]),
+    ),
+  );
+  return told.flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
+}
+
+async function readAll(dir: string): Promise<number> {
+  let bytes = 0;
+  for (const token of namesIn(dir)) {
+    expect(await collect(openEntry(dir, token).stream())).toHaveLength(10_000);
+    bytes += statSync(join(dir, token)).size;
+  }
+  return bytes;
+}
+
+test('within the limits nothing is lost, and no draft stays', { timeout: 300_000 }, async () => {
+  const { dir } = freshStore();
+  const tokens = await runAll(dir, 4096, 2 ** 32);
+  expect(namesIn(dir)).toEqual([...tokens].sort());
+  expect(draftsIn(dir)).toEqual([]);
+  await readAll(dir);
+});
+
+test('limits hold within a tenth, and the entries are whole', { timeout: 300_000 }, async () => {
+  const { dir } = freshStore();
+  await runAll(dir, 300, 2 ** 32);
+  expect(namesIn(dir).length).toBeGreaterThanOrEqual(300);
+  expect(namesIn(dir).length).toBeLessThanOrEqual(330);
+  expect(draftsIn(dir)).toEqual([]);
+  const small = freshStore().dir;
+  await runAll(small, 4096, 2_000_000);
+  const bytes = await readAll(small);
+  expect(bytes).toBeGreaterThan(1_800_000);
+  expect(bytes).toBeLessThanOrEqual(2_200_000);
+});
