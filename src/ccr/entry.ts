@@ -1,7 +1,9 @@
 /**
- * Form of a stored original: one file named by its token, a header of fixed size, then the raw bytes as they came.
+ * Form of a stored original: one file named by its token, a header of fixed size, then the raw bytes as they came, or, of a
+ * large one, in frames (`frames.ts`).
  * The header is plain text, so that `head -c 512` on an entry tells a person what it is.
  */
+import { type FrameTable, indexBytes } from './frames.js';
 import { TALLY_NAME } from './tally.js';
 import { TOKEN } from './token.js';
 
@@ -27,14 +29,17 @@ export interface Facts {
   readonly program: string | undefined;
   /** The store failed in mid-stream: these are the first bytes of the original, and not all. */
   readonly isPrefix: boolean;
+  /** Undefined: the raw bytes follow as they are. */
+  readonly frames: FrameTable | undefined;
 }
 
 /** The header's bytes, always {@link HEADER_BYTES} of them. */
 export function encodeHeader(facts: Facts): Buffer {
-  const { sha256, bytes, lines, createdMs } = facts;
+  const { sha256, bytes, lines, createdMs, frames } = facts;
   const program = facts.program === undefined ? undefined : bareProgram(facts.program);
   const text =
-    MAGIC + JSON.stringify({ sha256, bytes, lines, createdMs, program, ...(facts.isPrefix ? { isPrefix: true } : {}) });
+    MAGIC +
+    JSON.stringify({ sha256, bytes, lines, createdMs, program, frames, ...(facts.isPrefix ? { isPrefix: true } : {}) });
   const header = Buffer.alloc(HEADER_BYTES, ' ');
   header.write(text, 'latin1');
   header.write('\n', HEADER_BYTES - 1, 'latin1');
@@ -50,8 +55,11 @@ export function decodeHeader(header: Buffer, fileBytes: number): Facts | undefin
   const text = header.toString('latin1');
   if (header.length !== HEADER_BYTES || !text.startsWith(MAGIC)) return undefined;
   const facts = parseFacts(text.slice(MAGIC.length));
-  return facts !== undefined && facts.bytes + HEADER_BYTES === fileBytes ? facts : undefined;
+  return facts !== undefined && bytesBehind(facts) + HEADER_BYTES === fileBytes ? facts : undefined;
 }
+
+const bytesBehind = ({ bytes, frames }: Facts): number =>
+  frames === undefined ? bytes : frames.storedBytes + indexBytes(frames.count);
 
 /** The id of the process that owns a draft, or undefined for a name that is none of a draft's. */
 export function draftOwner(name: string): number | undefined {
@@ -77,9 +85,10 @@ function parseFacts(json: string): Facts | undefined {
     return undefined; // A damaged header is an answer here, not an error.
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { sha256, bytes, lines, createdMs, program, isPrefix } = value as Readonly<Record<string, unknown>>;
+  const { sha256, bytes, lines, createdMs, program, isPrefix, frames } = value as Readonly<Record<string, unknown>>;
   if (typeof sha256 !== 'string' || !SHA256_HEX.test(sha256)) return undefined;
   if (!isCount(bytes) || !isCount(lines) || typeof createdMs !== 'number') return undefined;
+  if (frames !== undefined && !isTable(frames)) return undefined;
   return {
     sha256,
     bytes,
@@ -87,7 +96,14 @@ function parseFacts(json: string): Facts | undefined {
     createdMs,
     program: typeof program === 'string' ? program : undefined,
     isPrefix: isPrefix === true,
+    frames,
   };
+}
+
+function isTable(value: unknown): value is FrameTable {
+  if (typeof value !== 'object' || value === null) return false;
+  const { count, crc, storedBytes } = value as Readonly<Record<string, unknown>>;
+  return isCount(count) && isCount(crc) && isCount(storedBytes);
 }
 
 function isCount(value: unknown): value is number {

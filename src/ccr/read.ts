@@ -6,6 +6,7 @@ import { errnoOf, JuiceError } from '../errors.js';
 import type { LineRange } from '../line.js';
 import { byteOrderMarkOf, openTranscoder } from '../text/encoding.js';
 import { hasOldMacLines } from '../text/old-mac.js';
+import { type Content, openContent } from './content.js';
 import { decodeHeader, type Facts, HEADER_BYTES } from './entry.js';
 import { isOwn } from './folder.js';
 import { countNewlines } from './newlines.js';
@@ -29,9 +30,9 @@ export type Part =
 export interface Entry extends Facts {
   readonly token: string;
   /**
-   * The exact bytes of all or of a part; a range beyond the end gives what is there. Memory: a block of 256 KiB.
+   * The exact bytes of all or of a part; a range beyond the end gives what is there. Memory: a frame of 1 MiB.
    * Fails with CORRUPT_ENTRY where the content is not what was stored: before the first byte for originals under
-   * 8 MiB, at the end for larger ones read whole; a part of a larger one is checked by size only.
+   * 8 MiB, for larger ones before the first byte of the frame (`frames.ts`) that is damaged.
    */
   stream(part?: Part): Readable;
   /** All of it as text to search: UTF-16 as UTF-8, lines of an old Mac (CR alone) with LF. Fails as `stream` does. */
@@ -78,46 +79,29 @@ function streamPart(where: Where, part: Part): Readable {
   return Readable.from(read(where, part), { objectMode: false, highWaterMark: BLOCK_BYTES });
 }
 
-/** One entry's bytes while its file is open. */
-interface Source {
-  readonly fd: number;
-  readonly bytes: number;
-  readonly where: Where;
-}
-
 function* read(where: Where, part: Part): Generator<Buffer> {
   const { fd, facts } = openChecked(where);
-  const source = { fd, bytes: facts.bytes, where };
+  const fail = (): Error => corrupt(where);
   try {
+    const content = openContent(fd, facts, fail);
     const isCheckedFirst = facts.bytes < MAX_BYTES_CHECKED_FIRST;
-    if (isCheckedFirst) for (const _ of verified(source, facts.sha256));
-    if (part.lines !== undefined) yield* lineRange(source, part.lines);
-    else if (part.bytes !== undefined) yield* blocks(source, part.bytes.from - 1, part.bytes.to);
-    else yield* isCheckedFirst ? blocks(source, 0, facts.bytes) : verified(source, facts.sha256);
+    const verified = (): Generator<Buffer> => verify(content, facts.sha256, fail);
+    if (isCheckedFirst) for (const _ of verified());
+    if (part.lines !== undefined) yield* lineRange(content, part.lines);
+    else if (part.bytes !== undefined) yield* content.blocks(part.bytes.from - 1, part.bytes.to);
+    else yield* isCheckedFirst ? content.blocks(0, facts.bytes) : verified();
   } finally {
     closeSync(fd);
   }
 }
 
-/** The raw bytes from `from` (0-based) up to but without `to`. Each block is fresh memory: the reader may hold it. */
-function* blocks(source: Source, from: number, to: number): Generator<Buffer> {
-  const end = Math.min(to, source.bytes);
-  for (let at = from; at < end; ) {
-    const block = Buffer.allocUnsafeSlow(Math.min(BLOCK_BYTES, end - at));
-    const got = readSync(source.fd, block, 0, block.length, HEADER_BYTES + at);
-    if (got === 0) throw corrupt(source.where);
-    at += got;
-    yield block.subarray(0, got);
-  }
-}
-
-function* verified(source: Source, sha256: string): Generator<Buffer> {
+function* verify(content: Content, sha256: string, corrupt: () => Error): Generator<Buffer> {
   const hash = process.getBuiltinModule('node:crypto').createHash('sha256');
-  for (const block of blocks(source, 0, source.bytes)) {
+  for (const block of content.blocks(0, content.bytes)) {
     hash.update(block);
     yield block;
   }
-  if (hash.digest('hex') !== sha256) throw corrupt(source.where);
+  if (hash.digest('hex') !== sha256) throw corrupt();
 }
 
 function* readText(where: Where): Generator<Buffer> {
@@ -145,18 +129,32 @@ function* asText(blocksOfAll: Iterable<Buffer>): Generator<{ readonly block: Buf
   if (form === 'utf-16') yield { block: transcoder.end(), form };
 }
 
-function* lineRange(source: Source, range: LineRange): Generator<Buffer> {
-  const cut = openLineCut(range);
-  for (const { block, form } of asText(blocks(source, 0, source.bytes))) {
+function* lineRange(content: Content, range: LineRange): Generator<Buffer> {
+  // The index counts line feeds, by which lines of these are not told.
+  const isIndexed = lineFormOf(first(content.blocks(0, HEAD_BYTES))) === 'LF';
+  // The line may begin in the frame above the one in which it goes on.
+  const place = isIndexed ? content.placeAbove(range.from - 2) : { from: 0, newlines: 0 };
+  const cut = openLineCut(range, place.newlines + 1);
+  const blocks = content.blocks(place.from, content.bytes);
+  for (const { block, form } of isIndexed ? asLines(blocks) : asText(blocks)) {
     const part = cut.take(block, form === 'CR' ? RETURN : NEWLINE);
     if (part.length > 0) yield part;
     if (cut.isDone) return;
   }
 }
 
-/** Cuts a range of lines out of blocks. */
-function openLineCut({ from, to }: LineRange) {
-  let line = 1;
+function first(blocks: Iterable<Buffer>): Buffer {
+  for (const block of blocks) return block;
+  return Buffer.alloc(0);
+}
+
+function* asLines(blocks: Iterable<Buffer>): Generator<{ readonly block: Buffer; readonly form: LineForm }> {
+  for (const block of blocks) yield { block, form: 'LF' };
+}
+
+/** Cuts a range of lines out of blocks, the first of which begins with line `firstLine` or within it. */
+function openLineCut({ from, to }: LineRange, firstLine: number) {
+  let line = firstLine;
   let isDone = false;
   return {
     get isDone() {

@@ -5,14 +5,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { errnoOf } from '../errors.js';
-import { Draft, syncToDisk } from './draft.js';
+import { Draft } from './draft.js';
+import { syncToDisk } from './draft-file.js';
 import { decodeHeader, HEADER_BYTES } from './entry.js';
 import { tend } from './expire.js';
 import { tokenOf } from './token.js';
-
-const MAX_HELD_BYTES = 1024 * 1024;
-/** Chunks from this size on are written while other work goes on; for smaller ones that costs more than it saves. */
-const MIN_OFFERED_BYTES = 32_768;
 
 /** Where the store is and how much it may hold. */
 export interface StoreOptions {
@@ -39,13 +36,13 @@ export interface Recorder {
   /** Takes raw bytes as they come; copies them. Holds up to 1 MiB; no file and no hash before that or `accept()`. */
   write(chunk: Buffer): void;
   /**
-   * The same, but the kernel may take them while other work goes on: for a chunk that will not change.
-   * @returns undefined where it is done; otherwise what resolves when it is, or has failed. Never rejects.
+   * The same, for who can wait.
+   * @returns undefined: more may come now; otherwise what resolves when it may. Never rejects.
    */
   offer(chunk: Buffer): Promise<void> | undefined;
   /**
-   * True: every byte written so far has been given to the kernel, and every byte whose `offer` has resolved. False:
-   * nothing may be dropped from here on.
+   * True: every byte written so far is in the file, or has its room on the disk. False: nothing may be dropped from
+   * here on.
    */
   accept(): boolean;
   /** Why the store cannot be used any more. Names the folder and the system's reason, nothing of the content. */
@@ -66,7 +63,7 @@ export interface RecorderParts {
   readonly sync: (fd: number) => void;
 }
 
-/** A recorder for one run. Touches no disk yet. Memory: 1 MiB. */
+/** A recorder for one run. Touches no disk yet. Memory: 1 MiB, of a larger original 5 MiB. */
 export function openRecorder(options: StoreOptions, parts: Partial<RecorderParts> = {}): Recorder {
   return new DiskRecorder(options, { tokenOf, sync: syncToDisk, ...parts });
 }
@@ -74,8 +71,6 @@ export function openRecorder(options: StoreOptions, parts: Partial<RecorderParts
 class DiskRecorder implements Recorder {
   private readonly options: StoreOptions;
   private readonly parts: RecorderParts;
-  private held: Buffer | undefined;
-  private heldBytes = 0;
   private draft: Draft | undefined;
   private hasAccepted = false;
   private isDone = false;
@@ -87,61 +82,38 @@ class DiskRecorder implements Recorder {
   }
 
   write(chunk: Buffer): void {
-    if (this.hasRoom(chunk)) this.hold(chunk);
+    if (this.failure !== undefined || this.isDone) return;
+    const draft = this.openDraft();
+    if (draft.sizeWith(chunk.length) > this.options.maxBytes)
+      this.fail(new Error(`the original is larger than the whole store may be (${this.options.maxBytes} bytes)`));
+    else this.attempt(() => draft.write(chunk));
   }
 
   offer(chunk: Buffer): Promise<void> | undefined {
-    if (!this.hasRoom(chunk)) return undefined;
-    const { draft } = this;
-    if (draft === undefined || (chunk.length < MIN_OFFERED_BYTES && !draft.isWriting)) {
-      this.hold(chunk);
-      return undefined;
-    }
-    if (this.heldBytes > 0 && !this.flush()) return undefined;
-    return draft.offer(chunk).catch(error => this.fail(error));
-  }
-
-  /** False: nothing more is stored, or this would be more than the store may hold. */
-  private hasRoom(chunk: Buffer): boolean {
-    if (this.failure !== undefined || this.isDone) return false;
-    if (this.heldBytes + (this.draft?.offeredBytes ?? 0) + chunk.length <= this.options.maxBytes - HEADER_BYTES)
-      return true;
-    this.fail(new Error(`the original is larger than the whole store may be (${this.options.maxBytes} bytes)`));
-    return false;
-  }
-
-  private hold(chunk: Buffer): void {
-    // Own memory, never zeroed: untouched pages cost nothing, so a small run does not pay for the megabyte.
-    this.held ??= Buffer.allocUnsafeSlow(MAX_HELD_BYTES);
-    for (let at = 0; at < chunk.length; ) {
-      if (this.heldBytes === MAX_HELD_BYTES && !this.flush()) return;
-      const copied = chunk.copy(this.held, this.heldBytes, at);
-      this.heldBytes += copied;
-      at += copied;
-    }
+    this.write(chunk);
+    return this.failure === undefined ? this.draft?.turn() : undefined;
   }
 
   accept(): boolean {
     if (this.failure !== undefined || this.isDone) return false;
-    if ((this.heldBytes > 0 || this.draft === undefined) && !this.flush()) return false;
+    if (!this.attempt(() => this.openDraft().accept())) return false;
     this.hasAccepted = true;
     return true;
   }
 
   keep(about: { readonly program: string | undefined }): Recovery | undefined {
     if (this.isDone) return undefined;
-    if (this.failure === undefined) this.flush();
+    if (this.failure === undefined) this.attempt(() => this.openDraft().accept());
     this.isDone = true;
-    this.release();
     const { draft, options, parts } = this;
     if (draft === undefined) return undefined;
     try {
       const nowMs = options.now();
       const check = (token: string, sha256: string) => refuseOtherContent(join(options.dir, token), sha256);
       const isBroken = this.failure !== undefined;
-      const token = draft.keep({ ...parts, program: about.program, nowMs, isBroken, check });
-      tend(options.dir, options, { nowMs, token });
-      return { token, bytes: draft.bytes, lines: draft.lines, isPrefix: isBroken };
+      const kept = draft.keep({ ...parts, program: about.program, nowMs, isBroken, check });
+      tend(options.dir, options, { nowMs, token: kept.token });
+      return kept;
     } catch (error) {
       this.fail(error);
       draft.remove();
@@ -151,16 +123,18 @@ class DiskRecorder implements Recorder {
 
   discard(): void {
     this.isDone = true;
-    this.release();
     this.draft?.remove();
     this.draft = undefined;
   }
 
-  private flush(): boolean {
+  private openDraft(): Draft {
+    this.draft ??= new Draft(this.options.dir, error => this.fail(error));
+    return this.draft;
+  }
+
+  private attempt(work: () => void): boolean {
     try {
-      this.draft ??= new Draft(this.options.dir);
-      if (this.held !== undefined) this.draft.append(this.held.subarray(0, this.heldBytes));
-      this.heldBytes = 0;
+      work();
       return true;
     } catch (error) {
       this.fail(error);
@@ -171,15 +145,9 @@ class DiskRecorder implements Recorder {
   /** Nothing was dropped yet: then nothing need stay. Otherwise the draft waits for `keep` or `discard`. */
   private fail(cause: unknown): void {
     this.failure ??= new Error(`originals cannot be kept in ${this.options.dir}: ${reasonOf(cause)}`, { cause });
-    this.release();
     if (this.hasAccepted) return;
     this.draft?.remove();
     this.draft = undefined;
-  }
-
-  private release(): void {
-    this.held = undefined;
-    this.heldBytes = 0;
   }
 }
 

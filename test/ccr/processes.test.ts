@@ -1,5 +1,6 @@
 /** The store as other processes use it, from the CommonJS bundle that ships. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
+import { createCipheriv } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,10 +20,12 @@ const [dir, seed, blocks, end, maxEntries] = process.argv.slice(2);
 const isLoaded = () => process.moduleLoadList.includes('NativeModule crypto');
 const options = { dir, ttlSecs: 86400, maxEntries: Number(maxEntries ?? 4096), maxBytes: 2 ** 32, now: Date.now };
 const recorder = openRecorder(options);
-const block = Buffer.alloc(65536, seed + ' line\\n');
+const cipher = seed === 'dense' && process.getBuiltinModule('node:crypto').createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16));
+const plain = Buffer.alloc(65536, seed + ' line\\n');
 let accepted = 0;
 let loadedBefore = false;
 for (let count = 0; count < Number(blocks); count += 1) {
+  const block = cipher ? cipher.update(Buffer.alloc(65536)) : plain;
   recorder.write(block);
   loadedBefore = isLoaded();
   if (end !== 'discard' && recorder.accept()) accepted += block.length;
@@ -68,6 +71,10 @@ function content(seed: string, blocks: number): Buffer {
   return Buffer.concat(Array.from({ length: blocks }, () => Buffer.alloc(65_536, `${seed} line\n`)));
 }
 
+/** What does not become smaller by being compressed. */
+const dense = (blocks: number): Buffer =>
+  createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(Buffer.alloc(blocks * 65_536));
+
 test('20 runs at once each keep their own, and leave no draft', { timeout: 120_000 }, async () => {
   const { dir } = freshStore();
   const seeds = Array.from({ length: 20 }, (_, at) => `run${at % 15}`); // Five pairs store equal content.
@@ -93,7 +100,7 @@ test('20 runs at once over a cap of 5 entries end with 5 whole ones', { timeout:
 
 test('a process killed with -9 leaves only a draft, which the next run removes', async () => {
   const options = freshStore();
-  const child = spawn(process.execPath, [script, options.dir, 'killed', '30', 'wait'], {
+  const child = spawn(process.execPath, [script, options.dir, 'killed', '15', 'wait'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
@@ -106,7 +113,7 @@ test('a process killed with -9 leaves only a draft, which the next run removes',
   expect(
     readFileSync(join(options.dir, DRAFTS, left[0] ?? ''))
       .subarray(512)
-      .equals(content('killed', 30)),
+      .equals(content('killed', 15)),
   ).toBe(true);
   store(options, 'after it died\n');
   expect(draftsIn(options.dir)).toEqual([]);
@@ -121,7 +128,7 @@ test('a limit on file size keeps what was accepted, and does not kill the proces
     process.execPath,
     script,
     dir,
-    's',
+    'dense',
     '60',
     'keep',
   ]);
@@ -130,7 +137,7 @@ test('a limit on file size keeps what was accepted, and does not kill the proces
   expect(told.accepted).toBeGreaterThan(900_000); // `ulimit -f` counts 512 or 1024 bytes, as the shell likes.
   expect(told.recovery?.bytes).toBe(told.accepted);
   const got = await collect(openEntry(dir, told.recovery?.token ?? '').stream());
-  expect(got.equals(content('s', 60).subarray(0, told.accepted))).toBe(true);
+  expect(got.equals(dense(60).subarray(0, told.accepted))).toBe(true);
   expect(namesIn(dir)).toEqual([told.recovery?.token]);
 });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -10,16 +10,17 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
-  truncateSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HEADER_BYTES } from '../../src/ccr/entry.js';
+import { FRAME_BYTES, indexBytes } from '../../src/ccr/frames.js';
 import { openEntry, type Part } from '../../src/ccr/read.js';
 import { tokenOf } from '../../src/ccr/token.js';
+import { JuiceError } from '../../src/errors.js';
 import { collect, freshStore, store } from './store.js';
 
 /** The plain way to the same bytes: every line with its ending, in memory. */
@@ -153,24 +154,81 @@ test('an entry that was changed, cut, grown, renamed or replaced is refused befo
   await expectDamaged();
 });
 
-test('a large entry that was changed is reported at the end, and a truncated one at once', async () => {
+test('a large entry that was changed is refused from the frame on that is damaged, a truncated one at once', async () => {
   const options = freshStore();
-  const raw = Buffer.alloc(9 * 1024 * 1024, 'line of text\n');
+  const raw = Buffer.alloc(9 * FRAME_BYTES, 'line of text\n');
   const { token } = store(options, raw);
   const path = join(options.dir, token);
-  const file = readFileSync(path);
-  file[file.length - 1] = 0x21;
-  writeFileSync(path, file);
-  let got = 0;
-  const count = async (blocks: AsyncIterable<Buffer>) => {
-    for await (const block of blocks) got += block.length;
+  const good = readFileSync(path);
+  const read = async (part: Part = {}) => {
+    let got = 0;
+    try {
+      for await (const block of openEntry(options.dir, token).stream(part)) got += (block as Buffer).length;
+    } catch (error) {
+      return { got, code: error instanceof JuiceError ? error.code : error };
+    }
+    return { got, code: undefined };
   };
-  await expect(pipeline(openEntry(options.dir, token).stream(), count)).rejects.toMatchObject({
+  const damage = (at: number): void => {
+    const file = Buffer.from(good);
+    file.writeUInt8(file.readUInt8(at) ^ 0x55, at);
+    writeFileSync(path, file);
+  };
+  const index = good.length - indexBytes(9);
+  damage(index - 3);
+  expect(await read()).toEqual({ got: 8 * FRAME_BYTES, code: 'CORRUPT_ENTRY' });
+  expect(await read({ lines: { from: 1, to: 3 } })).toEqual({ got: 39, code: undefined });
+  expect(await read({ bytes: { from: 8 * FRAME_BYTES + 1, to: 9 * FRAME_BYTES } })).toEqual({
+    got: 0,
     code: 'CORRUPT_ENTRY',
   });
-  expect(got).toBe(raw.length);
-  truncateSync(path, file.length - 1);
+  for (const at of [index, index + 5, good.length - 1]) {
+    damage(at);
+    for (const part of [{}, { lines: { from: 1, to: 1 } }, { bytes: { from: 1, to: 1 } }])
+      expect(await read(part)).toEqual({ got: 0, code: 'CORRUPT_ENTRY' });
+  }
+  writeFileSync(path, good.subarray(0, -1));
   expect(() => openEntry(options.dir, token)).toThrow(expect.objectContaining({ code: 'CORRUPT_ENTRY' }));
+});
+
+test('of a large original, ranges give what slicing the whole gives, across the ends of frames', {
+  timeout: 120_000,
+}, async () => {
+  const options = freshStore();
+  const line = fc.oneof(fc.nat(200), fc.nat(3_000_000)).map(size => `${'line '.repeat(size / 5 + 1).slice(0, size)}\n`);
+  const many = fc
+    .tuple(fc.nat(9), fc.integer({ min: 1, max: 40_000 }))
+    .map(([size, count]) => `${'x'.repeat(size)}\n`.repeat(count));
+  const dense = fc.integer({ min: 900_000, max: 1_200_000 }).map(size => randomBytes(size));
+  const text = fc.oneof(line, many).map(piece => Buffer.from(piece));
+  const content = fc.array(fc.oneof({ weight: 5, arbitrary: text }, { weight: 1, arbitrary: dense }), {
+    minLength: 3,
+    maxLength: 12,
+  });
+  await fc.assert(
+    fc.asyncProperty(content, fc.nat(), fc.nat(), fc.nat(9), async (pieces, first, second, length) => {
+      const raw = Buffer.concat(pieces);
+      const entry = openEntry(options.dir, store(options, raw).token);
+      expect((await collect(entry.stream())).equals(raw)).toBe(true);
+      const from = (first % (entry.lines + 2)) + 1;
+      for (const to of [from, from + length, Number.POSITIVE_INFINITY])
+        expect((await collect(entry.stream({ lines: { from, to } }))).equals(linesOf(raw, from, to))).toBe(true);
+      const start = second % raw.length;
+      for (const to of [start + 1, start + 1 + length, start + FRAME_BYTES, Number.POSITIVE_INFINITY])
+        expect((await collect(entry.stream({ bytes: { from: start + 1, to } }))).equals(raw.subarray(start, to))).toBe(
+          true,
+        );
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('a large original takes less room, and one that cannot be made smaller hardly more', async () => {
+  const options = freshStore();
+  const sizeOf = (raw: Buffer) => statSync(join(options.dir, store(options, raw).token)).size;
+  expect(sizeOf(Buffer.alloc(5_000_000, 'a log, and once more the same\n'))).toBeLessThan(100_000);
+  const dense = randomBytes(5_000_000);
+  expect(sizeOf(dense)).toBe(HEADER_BYTES + dense.length + indexBytes(5));
 });
 
 test.skipIf(!existsSync('/proc/self/fd'))('a reader that stops half-way leaves no file open', async () => {

@@ -1,0 +1,179 @@
+/** The temporary file of an entry in the making. Its methods throw what the file system throws. */
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fsyncSync,
+  ftruncateSync,
+  futimesSync,
+  openSync,
+  readSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { errnoOf } from '../errors.js';
+import { DRAFTS, draftName, HEADER_BYTES } from './entry.js';
+import { prepareFolder } from './folder.js';
+
+const COPY_BYTES = 1024 * 1024;
+const FILLER_BYTES = 65_536;
+const MAX_WAITS = 200;
+const WAIT_MS = 5;
+
+/** How a file becomes an entry. */
+export interface Commit {
+  readonly token: string;
+  readonly header: Buffer;
+  /** Of the whole file; what lies behind is cut off. */
+  readonly size: number;
+  readonly nowMs: number;
+  /** Gives a file's bytes to the disk; `fsyncSync` outside tests. */
+  readonly sync: (fd: number) => void;
+}
+
+export class DraftFile {
+  private readonly dir: string;
+  private fd: number;
+  private path: string;
+  private isOpen = true;
+  /** The disk has taken so much of it. */
+  private end = HEADER_BYTES;
+  private filler: Buffer | undefined;
+
+  constructor(dir: string) {
+    this.dir = dir;
+    const { fd, path } = createFile(dir);
+    this.fd = fd;
+    this.path = path;
+  }
+
+  write(block: Buffer, position: number): void {
+    writeAll(this.fd, block, position);
+    this.end = Math.max(this.end, position + block.length);
+  }
+
+  /** Takes room on the disk up to there, so that what will be written there cannot meet a full one. */
+  reserve(end: number): void {
+    // Zeros would take no room where the file system compresses.
+    this.filler ??= process.getBuiltinModule('node:crypto').randomBytes(FILLER_BYTES);
+    while (this.end < end) this.write(this.filler.subarray(0, Math.min(FILLER_BYTES, end - this.end)), this.end);
+  }
+
+  /** Makes it permanent. What lay there under this token is replaced. */
+  commit(commit: Commit): void {
+    this.seal(commit);
+    const target = join(this.dir, commit.token);
+    try {
+      renameSync(this.path, target);
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT') throw error;
+      this.rescue(commit.size);
+      this.seal(commit);
+      renameSync(this.path, target);
+    }
+    this.isOpen = false;
+    closeQuietly(this.fd);
+  }
+
+  /** Leaves nothing behind. Never throws. */
+  remove(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    try {
+      unlinkSync(this.path);
+    } catch {
+      // Gone already, or the disk is failing: a later run's sweep tries again.
+    }
+    closeQuietly(this.fd);
+  }
+
+  private seal({ header, size, nowMs, sync }: Commit): void {
+    ftruncateSync(this.fd, size); // A write that failed may have left a part of it behind.
+    writeAll(this.fd, header, 0);
+    // The sweep goes by this time, so that it need not open every entry.
+    futimesSync(this.fd, nowMs / 1000, nowMs / 1000);
+    syncFile(this.fd, sync);
+  }
+
+  /**
+   * Somebody removed the folder, or the file (a sweep in another container does not see our process). Lines have been
+   * left out on the strength of these bytes, and the open file still has them: copy them to a new one.
+   */
+  private rescue(size: number): void {
+    const { fd, path } = createFile(this.dir);
+    const gone = this.fd;
+    this.fd = fd;
+    this.path = path;
+    const block = Buffer.allocUnsafeSlow(COPY_BYTES);
+    try {
+      for (let at = HEADER_BYTES; at < size; ) {
+        const got = readSync(gone, block, 0, Math.min(COPY_BYTES, size - at), at);
+        if (got === 0) throw new Error('the temporary file was cut short');
+        writeAll(fd, block.subarray(0, got), at);
+        at += got;
+      }
+    } finally {
+      closeSync(gone);
+    }
+  }
+}
+
+function closeQuietly(fd: number): void {
+  try {
+    closeSync(fd);
+  } catch {
+    // The disk is failing; nothing more is wanted of this file.
+  }
+}
+
+function createFile(dir: string): { fd: number; path: string } {
+  const folder = prepareFolder(join(prepareFolder(dir), DRAFTS));
+  const { O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+  const random = process.getBuiltinModule('node:crypto').randomBytes(6).toString('hex');
+  const path = join(folder, draftName(process.pid, random));
+  const fd = openSync(path, O_RDWR | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o600);
+  try {
+    if (process.platform !== 'win32') fchmodSync(fd, 0o600); // A umask may have taken our own bits away.
+    // Takes the header's block now: on a disk that fills up, what was stored must still get its header.
+    writeAll(fd, Buffer.alloc(HEADER_BYTES), 0);
+  } catch (error) {
+    closeSync(fd);
+    unlinkSync(path);
+    throw error;
+  }
+  return { fd, path };
+}
+
+/** Writes all of a block. The kernel may take less than is offered, or ask to come again. */
+function writeAll(fd: number, block: Buffer, position: number): void {
+  let done = 0;
+  let waits = 0;
+  while (done < block.length) {
+    let taken = 0;
+    try {
+      taken = writeSync(fd, block, done, block.length - done, position + done);
+    } catch (error) {
+      if (errnoOf(error) !== 'EAGAIN' || waits >= MAX_WAITS) throw error;
+    }
+    done += taken;
+    if (taken > 0) continue;
+    waits += 1;
+    if (waits > MAX_WAITS) throw new Error('the file takes no more bytes');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+  }
+}
+
+/** Some file systems have no fsync; that is no reason to lose an entry. A disk that fails is. */
+function syncFile(fd: number, sync: (fd: number) => void): void {
+  try {
+    sync(fd);
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno !== 'EINVAL' && errno !== 'ENOSYS' && errno !== 'ENOTSUP') throw error;
+  }
+}
+
+/** The system's own fsync. */
+export const syncToDisk: (fd: number) => void = fsyncSync;
