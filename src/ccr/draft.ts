@@ -3,6 +3,7 @@ import { DraftFile } from './draft-file.js';
 import { encodeHeader, HEADER_BYTES } from './entry.js';
 import { FrameWriter } from './frame-writer.js';
 import { encodeIndex, FRAME_BYTES, type FrameTable } from './frames.js';
+import { encodeGaps, type Gaps, type GapTable } from './gaps.js';
 import { countNewlines } from './newlines.js';
 
 const NEWLINE = 10;
@@ -16,6 +17,8 @@ export interface Naming {
   readonly isBroken: boolean;
   /** Gives a file's bytes to the disk; `fsyncSync` outside tests. */
   readonly sync: (fd: number) => void;
+  /** Which lines were left out, where that is known by lines. */
+  readonly gaps: Gaps | undefined;
   /** Throws where the token must not be used. */
   readonly check: (token: string, sha256: string) => void;
 }
@@ -99,8 +102,9 @@ export class Draft {
     naming.check(token, hash);
     const { nowMs: createdMs, program, nowMs, sync } = naming;
     const isPrefix = naming.isBroken || isCut;
-    const header = encodeHeader({ sha256: hash, bytes, lines, createdMs, program, isPrefix, frames: table });
-    file.commit({ token, header, size, nowMs, sync });
+    const gaps = writeGaps(file, naming.gaps, size);
+    const header = encodeHeader({ sha256: hash, bytes, lines, createdMs, program, isPrefix, frames: table, gaps });
+    file.commit({ token, header, size: size + (gaps?.bytes ?? 0), nowMs, sync });
     this.frames?.stop();
     return { token, bytes, lines, isPrefix };
   }
@@ -164,6 +168,18 @@ interface Ended {
   readonly table: FrameTable | undefined;
   readonly size: number;
   readonly isCut: boolean;
+}
+
+/** Undefined where there is none, or the disk has no room for it: the original goes before its list. */
+function writeGaps(file: DraftFile, gaps: Gaps | undefined, at: number): GapTable | undefined {
+  if (gaps === undefined || gaps.ranges.length === 0) return undefined;
+  const { list, table } = encodeGaps(gaps);
+  try {
+    file.write(list, at);
+    return table;
+  } catch {
+    return undefined; // `retrieve --hidden` says that there is no list
+  }
 }
 
 /** node:crypto costs 2.5 ms to load; a run that stores nothing must not pay it. */

@@ -4,6 +4,7 @@
  * The header is plain text, so that `head -c 512` on an entry tells a person what it is.
  */
 import { type FrameTable, indexBytes } from './frames.js';
+import type { GapTable } from './gaps.js';
 import { TALLY_NAME } from './tally.js';
 import { TOKEN } from './token.js';
 
@@ -31,15 +32,17 @@ export interface Facts {
   readonly isPrefix: boolean;
   /** Undefined: the raw bytes follow as they are. */
   readonly frames: FrameTable | undefined;
+  /** Undefined: nobody has said which lines were left out. */
+  readonly gaps: GapTable | undefined;
 }
 
 /** The header's bytes, always {@link HEADER_BYTES} of them. */
 export function encodeHeader(facts: Facts): Buffer {
-  const { sha256, bytes, lines, createdMs, frames } = facts;
+  const { sha256, bytes, lines, createdMs, frames, gaps, isPrefix } = facts;
   const program = facts.program === undefined ? undefined : bareProgram(facts.program);
   const text =
     MAGIC +
-    JSON.stringify({ sha256, bytes, lines, createdMs, program, frames, ...(facts.isPrefix ? { isPrefix: true } : {}) });
+    JSON.stringify({ sha256, bytes, lines, createdMs, program, frames, gaps, ...(isPrefix ? { isPrefix: true } : {}) });
   const header = Buffer.alloc(HEADER_BYTES, ' ');
   header.write(text, 'latin1');
   header.write('\n', HEADER_BYTES - 1, 'latin1');
@@ -58,8 +61,11 @@ export function decodeHeader(header: Buffer, fileBytes: number): Facts | undefin
   return facts !== undefined && bytesBehind(facts) + HEADER_BYTES === fileBytes ? facts : undefined;
 }
 
-const bytesBehind = ({ bytes, frames }: Facts): number =>
+/** Where the list of gaps begins: behind the raw bytes, or behind the frames and their index. Counted from the header. */
+export const bodyBytes = ({ bytes, frames }: Pick<Facts, 'bytes' | 'frames'>): number =>
   frames === undefined ? bytes : frames.storedBytes + indexBytes(frames.count);
+
+const bytesBehind = (facts: Facts): number => bodyBytes(facts) + (facts.gaps?.bytes ?? 0);
 
 /** The id of the process that owns a draft, or undefined for a name that is none of a draft's. */
 export function draftOwner(name: string): number | undefined {
@@ -85,10 +91,13 @@ function parseFacts(json: string): Facts | undefined {
     return undefined; // A damaged header is an answer here, not an error.
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { sha256, bytes, lines, createdMs, program, isPrefix, frames } = value as Readonly<Record<string, unknown>>;
+  const { sha256, bytes, lines, createdMs, program, isPrefix, frames, gaps } = value as Readonly<
+    Record<string, unknown>
+  >;
   if (typeof sha256 !== 'string' || !SHA256_HEX.test(sha256)) return undefined;
   if (!isCount(bytes) || !isCount(lines) || typeof createdMs !== 'number') return undefined;
   if (frames !== undefined && !isTable(frames)) return undefined;
+  if (gaps !== undefined && !isGapTable(gaps)) return undefined;
   return {
     sha256,
     bytes,
@@ -97,7 +106,14 @@ function parseFacts(json: string): Facts | undefined {
     program: typeof program === 'string' ? program : undefined,
     isPrefix: isPrefix === true,
     frames,
+    gaps,
   };
+}
+
+function isGapTable(value: unknown): value is GapTable {
+  if (typeof value !== 'object' || value === null) return false;
+  const { bytes, hash, isCut } = value as Readonly<Record<string, unknown>>;
+  return isCount(bytes) && typeof hash === 'string' && typeof isCut === 'boolean';
 }
 
 function isTable(value: unknown): value is FrameTable {

@@ -1,8 +1,9 @@
-/** Finding lines in a stored original without reading all of it back. */
+/** Finding lines in a stored original without reading all of it back: by what they say, or because they were left out. */
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import stripAnsi from 'strip-ansi';
 import { JuiceError } from '../errors.js';
+import type { Gaps } from './gaps.js';
 import type { Entry } from './read.js';
 
 /** A longer line is searched and shown in pieces of about this size, all under its number; context counts in pieces then. */
@@ -34,7 +35,23 @@ export interface Grep {
  * @throws {JuiceError} BAD_FLAG for a pattern that is none. The stream fails as the entry's own does.
  */
 export function grepEntry(entry: Entry, { pattern, contextLines }: GrepOptions): Grep {
-  const search = new Search(compile(pattern), contextLines);
+  const compiled = compile(pattern);
+  const isMatch = (text: string): boolean =>
+    compiled.test(text) || (text.includes('\x1b') && compiled.test(stripAnsi(text)));
+  return searchEntry(entry, new Search(isMatch, { contextLines, hasGroups: contextLines > 0 }));
+}
+
+/** The lines of an original that were left out, in the same form, with `--` between two gaps. */
+export function hiddenOf(entry: Entry, { ranges }: Gaps): Grep {
+  let at = 0;
+  const isHidden = (_text: string, number: number): boolean => {
+    while ((ranges[at]?.to ?? Number.POSITIVE_INFINITY) < number) at += 1;
+    return (ranges[at]?.from ?? Number.POSITIVE_INFINITY) <= number;
+  };
+  return searchEntry(entry, new Search(isHidden, { contextLines: 0, hasGroups: true }));
+}
+
+function searchEntry(entry: Entry, search: Search): Grep {
   return {
     stream: Readable.from(run(entry, search), { objectMode: false, highWaterMark: OUT_BYTES }),
     matchCount: () => search.matchCount,
@@ -80,9 +97,18 @@ interface Shown {
   readonly encoding: 'utf8' | 'latin1';
 }
 
+type IsMatch = (text: string, number: number) => boolean;
+
+interface SearchForm {
+  readonly contextLines: number;
+  /** Whether `--` stands between lines that are no neighbours. */
+  readonly hasGroups: boolean;
+}
+
 class Search {
-  private readonly pattern: RegExp;
+  private readonly isMatch: IsMatch;
   private readonly contextLines: number;
+  private readonly hasGroups: boolean;
   private before: Shown[] = [];
   private beforeBytes = 0;
   private afterLeft = 0;
@@ -92,9 +118,10 @@ class Search {
   outBytes = 0;
   matchCount = 0;
 
-  constructor(pattern: RegExp, contextLines: number) {
-    this.pattern = pattern;
+  constructor(isMatch: IsMatch, { contextLines, hasGroups }: SearchForm) {
+    this.isMatch = isMatch;
     this.contextLines = contextLines;
+    this.hasGroups = hasGroups;
   }
 
   nextLine(): void {
@@ -103,7 +130,7 @@ class Search {
 
   take(text: string, encoding: 'utf8' | 'latin1'): void {
     const shown = { number: this.number, text, encoding };
-    if (this.isMatch(text)) {
+    if (this.isMatch(text.endsWith('\r') ? text.slice(0, -1) : text, this.number)) {
       this.matchCount += 1;
       for (const line of this.before.splice(0)) this.show(line, '-');
       this.beforeBytes = 0;
@@ -122,11 +149,6 @@ class Search {
     return Buffer.concat(this.out.splice(0));
   }
 
-  private isMatch(raw: string): boolean {
-    const text = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
-    return this.pattern.test(text) || (text.includes('\x1b') && this.pattern.test(stripAnsi(text)));
-  }
-
   private hold(line: Shown): void {
     this.before.push(line);
     this.beforeBytes += line.text.length;
@@ -137,7 +159,7 @@ class Search {
 
   private show({ number, text, encoding }: Shown, mark: ':' | '-'): void {
     const hasGap = this.lastShown > 0 && number > this.lastShown + 1;
-    const group = hasGap && this.contextLines > 0 ? '--\n' : '';
+    const group = hasGap && this.hasGroups ? '--\n' : '';
     const bytes = Buffer.from(`${group}${number}${mark}${text}\n`, encoding);
     this.lastShown = number;
     this.out.push(bytes);

@@ -15,3 +15,16 @@ export function parseRange(text: string, flag: string): LineRange {
   const shown = JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text);
   throw new JuiceError('BAD_FLAG', `${flag}: ${shown} is not a range. Count from 1 and write it as 45-164, 45- or 45.`);
 }
+
+/** Lines before and after one line that is asked for. */
+const AROUND = 5;
+
+/**
+ * The lines around a line.
+ * @throws {JuiceError} BAD_FLAG for line 0.
+ */
+export function rangeAround(line: number, flag: string, contextLines = AROUND): LineRange {
+  if (!Number.isSafeInteger(line) || line < 1)
+    throw new JuiceError('BAD_FLAG', `${flag}: lines are counted from 1. Write ${flag} 1.`);
+  return { from: Math.max(1, line - contextLines), to: line + contextLines };
+}

@@ -1,5 +1,5 @@
 /** Getting an original back: byte for byte, streamed. */
-import { closeSync, constants, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { errnoOf, JuiceError } from '../errors.js';
@@ -7,8 +7,9 @@ import type { LineRange } from '../line.js';
 import { byteOrderMarkOf, openTranscoder } from '../text/encoding.js';
 import { hasOldMacLines } from '../text/old-mac.js';
 import { type Content, openContent } from './content.js';
-import { decodeHeader, type Facts, HEADER_BYTES } from './entry.js';
+import { bodyBytes, decodeHeader, type Facts, HEADER_BYTES } from './entry.js';
 import { isOwn } from './folder.js';
+import { decodeGaps, type Gaps } from './gaps.js';
 import { countNewlines } from './newlines.js';
 import { TOKEN, tokenOf } from './token.js';
 
@@ -37,6 +38,11 @@ export interface Entry extends Facts {
   stream(part?: Part): Readable;
   /** All of it as text to search: UTF-16 as UTF-8, lines of an old Mac (CR alone) with LF. Fails as `stream` does. */
   text(): Readable;
+  /**
+   * Which lines were left out when it was stored the last time; undefined: that is not known by lines.
+   * @throws {JuiceError} CORRUPT_ENTRY
+   */
+  hidden(): Gaps | undefined;
 }
 
 /**
@@ -53,19 +59,9 @@ export function openEntry(dir: string, token: string, ttlSecs = DEFAULT_TTL_SECS
     ...facts,
     token,
     stream: part => streamPart(where, part ?? {}),
+    hidden: () => readGaps(where),
     text: () => Readable.from(readText(where), { objectMode: false, highWaterMark: BLOCK_BYTES }),
   };
-}
-
-/**
- * Finds an original in the first of the folders that has something under its token: what was kept before a change of
- * the folder can still be had back.
- * @throws {JuiceError} as `openEntry`; NOT_FOUND also where there is no folder.
- */
-export function findEntry(dirs: readonly string[], token: string, ttlSecs?: number): Entry {
-  const dir = dirs.find(each => TOKEN.test(token) && existsSync(join(each, token))) ?? dirs[0];
-  if (dir === undefined) throw new JuiceError('NOT_FOUND', 'no store is set, so nothing has been kept.');
-  return openEntry(dir, token, ttlSecs);
 }
 
 interface Where {
@@ -90,6 +86,20 @@ function* read(where: Where, part: Part): Generator<Buffer> {
     if (part.lines !== undefined) yield* lineRange(content, part.lines);
     else if (part.bytes !== undefined) yield* content.blocks(part.bytes.from - 1, part.bytes.to);
     else yield* isCheckedFirst ? content.blocks(0, facts.bytes) : verified();
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function readGaps(where: Where): Gaps | undefined {
+  const { fd, facts } = openChecked(where);
+  try {
+    if (facts.gaps === undefined) return undefined;
+    const list = Buffer.alloc(facts.gaps.bytes);
+    const got = readSync(fd, list, 0, list.length, HEADER_BYTES + bodyBytes(facts));
+    const gaps = decodeGaps(list.subarray(0, got), facts.gaps);
+    if (gaps === undefined) throw corrupt(where);
+    return gaps;
   } finally {
     closeSync(fd);
   }

@@ -9,6 +9,7 @@ import { Draft } from './draft.js';
 import { syncToDisk } from './draft-file.js';
 import { decodeHeader, HEADER_BYTES } from './entry.js';
 import { tend } from './expire.js';
+import type { Gaps } from './gaps.js';
 import { tokenOf } from './token.js';
 
 /** Where the store is and how much it may hold. */
@@ -29,6 +30,13 @@ export interface Recovery {
   readonly lines: number;
   /** The store failed in mid-stream: this is what had been stored by then. */
   readonly isPrefix: boolean;
+}
+
+/** What an entry says of its original. */
+export interface About {
+  readonly program: string | undefined;
+  /** Which lines were left out; undefined where that is not known by lines. */
+  readonly gaps?: Gaps | undefined;
 }
 
 /** One run's way into the store. No method throws. */
@@ -52,7 +60,7 @@ export interface Recorder {
    * what was stored until then, since lines may have been left out on the strength of it; `bytes` tells how much.
    * @returns undefined where nothing could be kept; `failure` then says why.
    */
-  keep(about: { readonly program: string | undefined }): Recovery | undefined;
+  keep(about: About): Recovery | undefined;
   /** Leaves nothing behind. */
   discard(): void;
 }
@@ -101,7 +109,7 @@ class DiskRecorder implements Recorder {
     return true;
   }
 
-  keep(about: { readonly program: string | undefined }): Recovery | undefined {
+  keep({ program, gaps }: About): Recovery | undefined {
     if (this.isDone) return undefined;
     if (this.failure === undefined) this.attempt(() => this.openDraft().accept());
     this.isDone = true;
@@ -111,7 +119,7 @@ class DiskRecorder implements Recorder {
       const nowMs = options.now();
       const check = (token: string, sha256: string) => refuseOtherContent(join(options.dir, token), sha256);
       const isBroken = this.failure !== undefined;
-      const kept = draft.keep({ ...parts, program: about.program, nowMs, isBroken, check });
+      const kept = draft.keep({ ...parts, program, gaps, nowMs, isBroken, check });
       tend(options.dir, options, { nowMs, token: kept.token });
       return kept;
     } catch (error) {

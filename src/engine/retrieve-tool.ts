@@ -1,8 +1,8 @@
 /** Originals as a tool that a host registers: found or not, the answer is data. */
-import { grepEntry } from '../ccr/grep.js';
-import { parseRange } from '../ccr/range.js';
-import { type Entry, findEntry, type Part } from '../ccr/read.js';
-import { JuiceError } from '../errors.js';
+import { type Grep, grepEntry, hiddenOf } from '../ccr/grep.js';
+import { parseRange, rangeAround } from '../ccr/range.js';
+import { type Entry, openEntry, type Part } from '../ccr/read.js';
+import { type ErrorCode, JuiceError } from '../errors.js';
 
 /** What a host shows its model. JSON Schema. */
 export const RETRIEVE_TOOL = {
@@ -17,7 +17,9 @@ export const RETRIEVE_TOOL = {
       lines: { type: 'string', description: 'Lines of the original, such as 45-164, 45- or 45.' },
       bytes: { type: 'string', description: 'The same in bytes.' },
       grep: { type: 'string', description: 'Only lines that match this regular expression, with their numbers.' },
-      context: { type: 'integer', minimum: 0, description: 'With grep: lines before and after each match.' },
+      around: { type: 'integer', minimum: 1, description: 'The lines around this line.' },
+      context: { type: 'integer', minimum: 0, description: 'With grep, around: lines before and after it.' },
+      hidden: { type: 'boolean', description: 'Only the lines that were left out, with their numbers.' },
     },
     required: ['token'],
   },
@@ -42,7 +44,7 @@ export interface Retrieved {
 /** Why there is nothing. */
 export interface NotRetrieved {
   readonly found: false;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly message: string;
 }
 
@@ -60,18 +62,27 @@ export async function callRetrieve(
   try {
     if (typeof args.token !== 'string')
       throw new JuiceError('BAD_TOKEN', 'token: a text is wanted, such as tj_7x3k9q2mzv.');
-    return await read(findEntry(places.dirs, args.token, places.ttlSecs), args);
+    return await read(findEntry(args.token, places), args);
   } catch (error) {
     if (error instanceof JuiceError) return { found: false, code: error.code, message: error.message };
     throw error;
   }
 }
 
+/** In the first of the folders that has it. @throws {JuiceError} as `openEntry` does for the last of them. */
+export function findEntry(token: string, { dirs, ttlSecs }: Places): Entry {
+  const [dir, ...others] = dirs;
+  if (dir === undefined) throw new JuiceError('NOT_FOUND', 'no store is set, so nothing has been kept.');
+  try {
+    return openEntry(dir, token, ttlSecs);
+  } catch (error) {
+    if (others.length === 0 || !(error instanceof JuiceError) || error.code !== 'NOT_FOUND') throw error;
+    return findEntry(token, { dirs: others, ttlSecs });
+  }
+}
+
 async function read(entry: Entry, args: Readonly<Record<string, unknown>>): Promise<Retrieved> {
-  const grep =
-    typeof args.grep === 'string'
-      ? grepEntry(entry, { pattern: args.grep, contextLines: typeof args.context === 'number' ? args.context : 0 })
-      : undefined;
+  const grep = searchOf(entry, args);
   const source = grep?.stream ?? entry.stream(partOf(args));
   const chunks: Buffer[] = [];
   let size = 0;
@@ -98,7 +109,25 @@ async function read(entry: Entry, args: Readonly<Record<string, unknown>>): Prom
 /** Up to its last line end, if there is one. */
 const wholeLines = (block: Buffer): Buffer => block.subarray(0, block.lastIndexOf(0x0a) + 1 || block.length);
 
-function partOf({ lines, bytes }: Readonly<Record<string, unknown>>): Part {
+function searchOf(entry: Entry, { grep, context, hidden }: Readonly<Record<string, unknown>>): Grep | undefined {
+  if (typeof grep === 'string')
+    return grepEntry(entry, { pattern: grep, contextLines: typeof context === 'number' ? context : 0 });
+  return hidden === true ? hiddenLines(entry) : undefined;
+}
+
+/** @throws {JuiceError} NOT_FOUND where it is not known by lines what was left out. */
+export function hiddenLines(entry: Entry): Grep {
+  const gaps = entry.hidden();
+  if (gaps !== undefined) return hiddenOf(entry, gaps);
+  throw new JuiceError(
+    'NOT_FOUND',
+    `it is not known by lines what of ${entry.token} was left out. All of it: tinyjuice retrieve ${entry.token}`,
+  );
+}
+
+function partOf({ lines, bytes, around, context }: Readonly<Record<string, unknown>>): Part {
+  if (typeof around === 'number')
+    return { lines: rangeAround(around, 'around', typeof context === 'number' ? context : undefined) };
   if (typeof lines === 'string') return { lines: parseRange(lines, 'lines') };
   if (typeof bytes === 'string') return { bytes: parseRange(bytes, 'bytes') };
   return {};

@@ -1,4 +1,5 @@
 /** What the line road is made of for one run: its links, and what is known when they have all ended. */
+import type { Gaps } from '../ccr/gaps.js';
 import type { Recorder, Recovery } from '../ccr/recorder.js';
 import { openClamp } from '../clamp/clamp.js';
 import { clampLink } from '../clamp/clamp-link.js';
@@ -214,7 +215,7 @@ function openFooter({ recorder, command, onWarning }: RunOptions, rawBytes: () =
   return {
     recovery: () => recovery,
     footer(counts: SinkCounts): Mark | undefined {
-      recovery = recorder?.keep({ program: programOf(command) });
+      recovery = recorder?.keep({ program: programOf(command), gaps: gapsOf(counts) });
       if (recovery === undefined) {
         onWarning(`the original could not be kept: ${recorder?.failure?.message ?? 'there is no store'}`);
         return undefined;
@@ -226,6 +227,12 @@ function openFooter({ recorder, command, onWarning }: RunOptions, rawBytes: () =
         : { kind: 'footer', omitted: counts.omittedBytes, total: rawBytes(), unit: 'bytes', ...stored };
     },
   };
+}
+
+/** Rows of one raw line may be apart in the list, and more may have been left out than it holds. */
+function gapsOf({ omitted, omittedLines }: SinkCounts): Gaps {
+  const listed = omitted.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  return { ranges: omitted, isCut: listed < omittedLines };
 }
 
 const runsIn = (stage: Stage, context: StageContext): boolean =>

@@ -257,7 +257,7 @@ test('the facts of an entry are those of its content', () => {
   const options = freshStore({ now: () => 1_234_567_890_123 });
   const raw = Buffer.from('a\nb\nc');
   const digest = createHash('sha256').update(raw).digest();
-  const { stream: _, text: _text, ...facts } = openEntry(options.dir, store(options, raw).token);
+  const { stream: _, text: _text, hidden: _hidden, ...facts } = openEntry(options.dir, store(options, raw).token);
   expect(facts).toEqual({
     token: tokenOf(digest),
     sha256: digest.toString('hex'),

@@ -78,7 +78,7 @@ describe('wrong use ends with 2 and one line that says what to do', () => {
     [
       'no token',
       ['retrieve'],
-      'retrieve takes one token. Write: tinyjuice retrieve tj_… (it stands in the last line of the output).',
+      'retrieve: no token is given. Write: tinyjuice retrieve tj_… (it stands in the last line of the output).',
     ],
     [
       'a word that is no token',
@@ -98,7 +98,7 @@ describe('wrong use ends with 2 and one line that says what to do', () => {
     [
       'context of nothing',
       ['retrieve', 'tj_0000000000', '--context', '3'],
-      '--context: it goes with --grep. Write --grep REGEX --context 3.',
+      '--context: it goes with --grep or --around. Write --grep REGEX --context 3.',
     ],
   ])('%s', async (_name, args, message) => {
     expect(await tinyjuice(args)).toMatchObject({ code: 2, text: '', err: `tinyjuice: ${message}\n` });
