@@ -10,6 +10,8 @@ import { syncToDisk } from './draft-file.js';
 import { decodeHeader, HEADER_BYTES } from './entry.js';
 import { tend } from './expire.js';
 import type { Gaps } from './gaps.js';
+import { SecretScan } from './secret-scan.js';
+import { SecretFound } from './secrets.js';
 import { tokenOf } from './token.js';
 
 /** Where the store is and how much it may hold. */
@@ -20,6 +22,8 @@ export interface StoreOptions {
   readonly maxBytes: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** `skip`: from the line on that holds what looks like a secret, nothing is stored. Not given: `skip`. */
+  readonly secrets?: 'skip' | 'store' | undefined;
 }
 
 /** A kept original: what a footer needs to name it. */
@@ -49,10 +53,12 @@ export interface Recorder {
    */
   offer(chunk: Buffer): Promise<void> | undefined;
   /**
-   * True: every byte written so far is in the file, or has its room on the disk. False: nothing may be dropped from
+   * True: every line written so far is in the file, or has its room on the disk. False: nothing may be dropped from
    * here on.
    */
   accept(): boolean;
+  /** There is no more: what is held back of a last line is looked at, so that it may be dropped too. */
+  end?(): void;
   /** Why the store cannot be used any more. Names the folder and the system's reason, nothing of the content. */
   readonly failure: Error | undefined;
   /**
@@ -79,6 +85,7 @@ export function openRecorder(options: StoreOptions, parts: Partial<RecorderParts
 class DiskRecorder implements Recorder {
   private readonly options: StoreOptions;
   private readonly parts: RecorderParts;
+  private readonly scan: SecretScan | undefined;
   private draft: Draft | undefined;
   private hasAccepted = false;
   private isDone = false;
@@ -87,14 +94,13 @@ class DiskRecorder implements Recorder {
   constructor(options: StoreOptions, parts: RecorderParts) {
     this.options = options;
     this.parts = parts;
+    this.scan = options.secrets === 'store' ? undefined : new SecretScan(bytes => this.put(bytes));
   }
 
   write(chunk: Buffer): void {
     if (this.failure !== undefined || this.isDone) return;
-    const draft = this.openDraft();
-    if (draft.sizeWith(chunk.length) > this.options.maxBytes)
-      this.fail(new Error(`the original is larger than the whole store may be (${this.options.maxBytes} bytes)`));
-    else this.attempt(() => draft.write(chunk));
+    if (this.scan === undefined) this.put(chunk);
+    else this.look(scan => scan.push(chunk));
   }
 
   offer(chunk: Buffer): Promise<void> | undefined {
@@ -103,14 +109,20 @@ class DiskRecorder implements Recorder {
   }
 
   accept(): boolean {
+    this.look(scan => scan.settle());
     if (this.failure !== undefined || this.isDone) return false;
     if (!this.attempt(() => this.openDraft().accept())) return false;
     this.hasAccepted = true;
     return true;
   }
 
+  end(): void {
+    this.look(scan => scan.end());
+  }
+
   keep({ program, gaps }: About): Recovery | undefined {
     if (this.isDone) return undefined;
+    this.end();
     if (this.failure === undefined) this.attempt(() => this.openDraft().accept());
     this.isDone = true;
     const { draft, options, parts } = this;
@@ -135,6 +147,22 @@ class DiskRecorder implements Recorder {
     this.draft = undefined;
   }
 
+  /** What the scan gives on by that is stored. */
+  private look(at: (scan: SecretScan) => void): void {
+    const { scan } = this;
+    if (scan === undefined || this.failure !== undefined || this.isDone) return;
+    at(scan);
+    if (scan.found !== undefined) this.fail(new SecretFound(scan.found));
+  }
+
+  private put(bytes: Buffer): void {
+    if (this.failure !== undefined) return;
+    const draft = this.openDraft();
+    if (draft.sizeWith(bytes.length) > this.options.maxBytes)
+      this.fail(new Error(`the original is larger than the whole store may be (${this.options.maxBytes} bytes)`));
+    else this.attempt(() => draft.write(bytes));
+  }
+
   private openDraft(): Draft {
     this.draft ??= new Draft(this.options.dir, error => this.fail(error));
     return this.draft;
@@ -152,7 +180,10 @@ class DiskRecorder implements Recorder {
 
   /** Nothing was dropped yet: then nothing need stay. Otherwise the draft waits for `keep` or `discard`. */
   private fail(cause: unknown): void {
-    this.failure ??= new Error(`originals cannot be kept in ${this.options.dir}: ${reasonOf(cause)}`, { cause });
+    this.failure ??=
+      cause instanceof SecretFound
+        ? cause
+        : new Error(`originals cannot be kept in ${this.options.dir}: ${reasonOf(cause)}`, { cause });
     if (this.hasAccepted) return;
     this.draft?.remove();
     this.draft = undefined;

@@ -53,6 +53,7 @@ export function storeFor(
     ttlSecs: ccr.ttlSecs,
     maxEntries: ccr.diskMaxEntries,
     maxBytes: ccr.diskMaxBytes,
+    secrets: ccr.secrets,
     now,
   };
 }

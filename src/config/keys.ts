@@ -103,6 +103,13 @@ export const KEYS = {
     max: MAX_BYTES,
     about: 'Bytes of originals kept on disk.',
   },
+  'ccr.secrets': {
+    type: 'choice',
+    preset: 'skip',
+    choices: ['skip', 'store'],
+    about:
+      'skip: from a line on that holds what looks like a secret (keys of providers, private keys, web tokens, passwords in URLs) nothing is stored, so nothing is left out. store: as any other text.',
+  },
   'ccr.dir': {
     type: 'path',
     preset: undefined,

@@ -1,6 +1,7 @@
 /** What the line road is made of for one run: its links, and what is known when they have all ended. */
 import type { Gaps } from '../ccr/gaps.js';
 import type { Recorder, Recovery } from '../ccr/recorder.js';
+import { SecretFound } from '../ccr/secrets.js';
 import { openClamp } from '../clamp/clamp.js';
 import { clampLink } from '../clamp/clamp-link.js';
 import { foldDittos } from '../clamp/dittos.js';
@@ -245,9 +246,16 @@ const runsIn = (stage: Stage, context: StageContext): boolean =>
 export const programOf = (command: RunOptions['command']): string | undefined =>
   (typeof command === 'string' ? command.trim().split(/\s+/) : command)?.[0]?.split('/').pop();
 
+/** Why nothing is stored any more. */
+export function whyNotKept(recorder: Recorder | undefined): string {
+  const failure = recorder?.failure;
+  if (failure instanceof SecretFound) return failure.message;
+  return `the recovery store failed (${failure?.message ?? 'there is none'})`;
+}
+
 /** Write-ahead: asks the store, and says once if it has failed. */
 function hasAccepted({ recorder, onWarning }: RunOptions): boolean {
   if (recorder?.accept()) return true;
-  onWarning(`the recovery store failed (${recorder?.failure?.message ?? 'there is none'}): nothing more is left out`);
+  onWarning(`${whyNotKept(recorder)}: nothing more is left out`);
   return false;
 }

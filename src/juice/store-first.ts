@@ -28,6 +28,7 @@ export function storeFirst(recorder: Recorder): Transform {
       else before?.then(() => done());
     },
     (done: TransformCallback) => {
+      recorder.end?.();
       Promise.all(waiting).then(() => done());
     },
   ) as unknown as Transform;

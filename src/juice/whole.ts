@@ -6,7 +6,7 @@ import type { Head } from '../source/window.js';
 import { type FormOf, formsOfParts, mayBeDocument, reduceDocument } from './document.js';
 import type { Reduced } from './reduced.js';
 import { reportOf } from './report.js';
-import { openRun, type RunOptions, readCommand } from './run.js';
+import { openRun, type RunOptions, readCommand, whyNotKept } from './run.js';
 import { openSight, type Sight } from './sight.js';
 import { skimFor } from './skimming.js';
 import { hasUrgentLine } from './urgent-lines.js';
@@ -39,6 +39,7 @@ async function reduceLines(bytes: Buffer, options: RunOptions, sight: Sight): Pr
   const formOf = await formsOfParts(options, sight);
   if (recorder === undefined) return passLines(bytes, options, sight, formOf);
   recorder.write(bytes);
+  recorder.end?.();
   const warnings: string[] = [];
   const onWarning = (message: string) => void warnings.push(message);
   const reduced = await passLines(bytes, { ...options, onWarning, recorder: acceptingAll(recorder) }, sight, formOf);
@@ -46,9 +47,7 @@ async function reduceLines(bytes: Buffer, options: RunOptions, sight: Sight): Pr
     for (const message of warnings) options.onWarning(message);
     return reduced;
   }
-  options.onWarning(
-    `the recovery store failed (${recorder.failure?.message ?? 'no reason given'}): nothing is left out`,
-  );
+  options.onWarning(`${whyNotKept(recorder)}: nothing is left out`);
   return passLines(bytes, { ...options, recorder: undefined }, sight, formOf);
 }
 

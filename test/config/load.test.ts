@@ -31,6 +31,7 @@ describe('where nothing is set', () => {
         diskTier: true,
         diskMaxEntries: 4096,
         diskMaxBytes: 4_294_967_296,
+        secrets: 'skip',
         dir: undefined,
       },
       compressors: { search: true, code: true, html: true, json: true, mlText: false },
@@ -80,7 +81,7 @@ describe('layers', () => {
       const record = recordOf(key);
       if (record.type === 'boolean') return !record.preset;
       if (record.type === 'count') return record.preset + 1;
-      return record.type === 'choice' ? 'light' : '/elsewhere';
+      return record.type === 'choice' ? record.choices.find(choice => choice !== record.preset) : '/elsewhere';
     };
     for (const key of keyNames) {
       const at = key.includes('.') ? `tokenjuice.${key.split('.')[0]}` : 'tokenjuice';

@@ -1,0 +1,68 @@
+/** Looks for secrets in a stream of bytes, and gives on only what has been looked at. */
+import { secretIn } from './secrets.js';
+
+/** A line without an end so far is looked at as it is from this size on. */
+const MAX_HELD_BYTES = 65_536;
+/** So much of such a line is looked at again with what follows: no secret is longer. */
+const OVERLAP_BYTES = 4_096;
+const LINE_FEED = 10;
+const RETURN = 13;
+
+/** Memory: 64 KiB and a chunk. */
+export class SecretScan {
+  private readonly give: (bytes: Buffer) => void;
+  /** The begin of a line, not given on yet. */
+  private held = Buffer.alloc(0);
+  /** The end of what has been given on of that line. */
+  private overlap = Buffer.alloc(0);
+  /** The kind of the secret that was found: from there on nothing is given on. */
+  found: string | undefined;
+
+  /** @param give takes bytes that hold no secret; may keep them. */
+  constructor(give: (bytes: Buffer) => void) {
+    this.give = give;
+  }
+
+  push(chunk: Buffer): void {
+    if (this.found !== undefined || chunk.length === 0) return;
+    const end = Math.max(chunk.lastIndexOf(LINE_FEED), chunk.lastIndexOf(RETURN)) + 1;
+    if (end === 0) {
+      this.held = Buffer.concat([this.held, chunk]);
+      if (this.held.length >= MAX_HELD_BYTES) this.release();
+      return;
+    }
+    const lines = chunk.subarray(0, end);
+    this.look(this.held.length === 0 ? lines : Buffer.concat([this.held, lines]));
+    this.overlap = Buffer.alloc(0);
+    this.held = Buffer.from(chunk.subarray(end)); // the caller may use its chunk again
+  }
+
+  /** What is held of a long line has to be given on: parts of such a line may be left out before its end is known. */
+  settle(): void {
+    if (this.held.length >= MAX_HELD_BYTES / 2 || this.overlap.length > 0) this.release();
+  }
+
+  /** Gives on what is held: there is no more. */
+  end(): void {
+    this.release();
+  }
+
+  private release(): void {
+    const { held } = this;
+    this.held = Buffer.alloc(0);
+    if (held.length > 0) this.look(held);
+  }
+
+  private look(bytes: Buffer): void {
+    if (this.found !== undefined) return;
+    const seen = this.overlap.length === 0 ? bytes : Buffer.concat([this.overlap, bytes]);
+    this.found = secretIn(plainOf(seen));
+    if (this.found !== undefined) return;
+    this.overlap = Buffer.from(seen.subarray(-OVERLAP_BYTES));
+    this.give(bytes);
+  }
+}
+
+/** UTF-16 of ASCII is that with NULs. */
+const plainOf = (bytes: Buffer): Buffer =>
+  bytes.includes(0) ? Buffer.from(bytes.toString('latin1').replaceAll('\0', ''), 'latin1') : bytes;
