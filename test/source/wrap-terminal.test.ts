@@ -89,7 +89,7 @@ describe.runIf(hasPty)('wrap at a terminal', () => {
       const started = performance.now();
       session.type(key);
       expect(await session.see(shown)).toHaveLength(shown.source.length > 1 ? 3 : 1);
-      expect(performance.now() - started).toBeLessThan(1_000);
+      expect(performance.now() - started).toBeLessThan(5_000);
     }
     session.type('\r');
     // The idle timer may show the first lines one by one.
