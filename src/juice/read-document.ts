@@ -1,5 +1,6 @@
 /** A stream that may be a document: read as a whole, as far as its size allows. */
 import { Readable } from 'node:stream';
+import { countNewlines } from '../ccr/newlines.js';
 import { MAX_DOCUMENT_BYTES } from '../compressors/compressor.js';
 import { reduceDocument } from './document.js';
 import type { Reduced } from './reduced.js';
@@ -7,6 +8,9 @@ import type { RunOptions } from './run.js';
 import type { Sight } from './sight.js';
 import { openUrgentLines } from './urgent-lines.js';
 import { passLines } from './whole.js';
+
+/** A text of more lines is none that anybody reads as one; each line takes some hundred bytes here. */
+const MAX_DOCUMENT_LINES = 131_072;
 
 export interface ReadDocument {
   /** Undefined: the text is too long, cannot wait, or has no form that pays. */
@@ -20,10 +24,12 @@ export async function readDocument(source: Readable, options: RunOptions, sight:
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const read: Buffer[] = [];
   let size = 0;
+  let lines = 0;
   let isDone = false;
   let isUrgent = false;
   const urgent = openUrgentLines();
-  while (!isDone && !isUrgent && size <= MAX_DOCUMENT_BYTES) {
+  const isTooLong = (): boolean => size > MAX_DOCUMENT_BYTES || lines > MAX_DOCUMENT_LINES;
+  while (!isDone && !isUrgent && !isTooLong()) {
     const next = await chunks.next();
     isDone = next.done === true;
     if (next.done) {
@@ -32,6 +38,7 @@ export async function readDocument(source: Readable, options: RunOptions, sight:
     }
     read.push(next.value);
     size += next.value.length;
+    lines += countNewlines(next.value);
     isUrgent = urgent.add(next.value);
   }
   const again = async function* () {
@@ -42,7 +49,7 @@ export async function readDocument(source: Readable, options: RunOptions, sight:
       await chunks.return?.();
     }
   };
-  const bytes = Buffer.concat(isDone && !isUrgent && size <= MAX_DOCUMENT_BYTES ? read : []);
+  const bytes = Buffer.concat(isDone && !isUrgent && !isTooLong() ? read : []);
   const lineRoad = (asked: RunOptions): Promise<Reduced> => passLines(bytes, asked, sight);
   const reduced = bytes.length === 0 ? undefined : await reduceDocument(bytes, { options, sight, lineRoad });
   return { reduced, again: () => Readable.from(again(), { objectMode: false, highWaterMark: 65_536 }) };
