@@ -15,8 +15,8 @@ const MAX_WHOLE_CHARS = 64_000;
 /** So much of a part shows its kind. */
 const HEAD_CHARS = 16_384;
 
-/** What all of a text's forms together may take: far more than any text needs. */
-const MAX_MS = 3_000;
+/** Time of the processor that all of a text's forms together may take: far more than any text needs, however busy the machine is. */
+const MAX_CPU_MS = 6_000;
 
 /** The smallest form of a part of a text. */
 export type FormOf = (text: string) => Form | undefined;
@@ -98,10 +98,9 @@ function extractFrom(
   options: RunOptions,
   lineRoad: (asked: RunOptions) => Promise<Reduced>,
 ): Promise<Reduced | undefined> {
-  const deadline = performance.now() + MAX_MS;
   return reduceToExtract(options, {
     ...parts,
-    isLate: () => performance.now() > deadline,
+    isLate: openDeadline(),
     rivalTokens: async () => estimateTokens((await lineRoad(unheard(options))).bytes.toString('utf8')),
     whole: () => lineRoad({ ...options, recorder: undefined }),
   });
@@ -114,17 +113,21 @@ async function formOfText(text: string, options: RunOptions, sight: Sight): Prom
 
 /** What compressors may know of the run, from now on. */
 function openHints(options: RunOptions, { kind }: Sight) {
-  const deadline = performance.now() + MAX_MS;
   return {
-    hints: {
-      profile: options.profile,
-      shape: kind?.found?.shape ?? 'unknown',
-      isLate: () => performance.now() > deadline,
-    },
+    hints: { profile: options.profile, shape: kind?.found?.shape ?? 'unknown', isLate: openDeadline() },
     turnedOff: options.turnedOff,
     onFault: (name: string, error: unknown): void => {
       const reason = error instanceof Error ? error.message : String(error);
       options.onWarning(`internal fault in compressor ${name} (${reason}): it is left out`);
     },
+  };
+}
+
+/** Whether the time is over. What waits for a processor takes none of it, so that the same text comes out the same. */
+function openDeadline(): () => boolean {
+  const started = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(started);
+    return (user + system) / 1_000 > MAX_CPU_MS;
   };
 }
