@@ -9,7 +9,7 @@ import { recordings } from '../support/recordings.js';
 import { checkTexts, type Run, type RunOptions, reduce, retrieve } from '../support/run.js';
 
 /** Less than the first holds no counts and no footer: then they stand alone. */
-const LIMITS = [300, 2_000, 4_000] as const;
+const LIMITS = [300, 2_000] as const;
 
 interface Runs {
   readonly plain: Run;
