@@ -1,11 +1,10 @@
 /** Which lines stay: evidence first, plain lines while there is room, and those around evidence. */
 import type { Line } from '../line.js';
 import { CI_COMMAND } from '../text/ci.js';
+import { LINES_BELOW_EVIDENCE } from '../text/record.js';
 import { charsOf } from './item.js';
 import type { ClampPolicy } from './policy.js';
 
-/** Plain lines shown below evidence once the budget for plain lines is spent. */
-const CONTEXT_AFTER = 4;
 /** Kinds of evidence remembered as shown, for what is beyond the budget. */
 const MAX_SHOWN_KINDS = 8_192;
 
@@ -67,7 +66,7 @@ export function openJudge(policy: ClampPolicy): Judge {
     if (isNewKind) newsChars += cost;
     else repeatedChars += cost;
     shownKinds.add(line.shape);
-    contextLeft = CONTEXT_AFTER;
+    contextLeft = LINES_BELOW_EVIDENCE;
     hasShownError ||= line.evidence === 'error';
     return true;
   };

@@ -4,6 +4,8 @@
 export const REPEAT = 'repeat';
 export const NO_ROOM = 'no room';
 
+/** Plain lines shown below evidence once the budget for plain lines is spent. */
+export const LINES_BELOW_EVIDENCE = 4;
 /** How many records of one shape are shown before the rest are counted. */
 export const SHOWN_PLAIN = 2;
 /** Beyond this much of them, clamp has no room for plain lines of a new shape either: several times its budgets for them. */

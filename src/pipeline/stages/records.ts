@@ -3,15 +3,13 @@ import { openByShape } from '../../text/by-shape.js';
 import { CI_COMMAND } from '../../text/ci.js';
 import { isOwnMark } from '../../text/marker.js';
 import { ODD_NUMBER } from '../../text/outliers.js';
-import { isHead, MAX_PLAIN_CHARS, NO_ROOM, REPEAT, SHOWN_PLAIN } from '../../text/record.js';
+import { isHead, LINES_BELOW_EVIDENCE, MAX_PLAIN_CHARS, NO_ROOM, REPEAT, SHOWN_PLAIN } from '../../text/record.js';
 import { defineStage } from '../stage.js';
 
 /** How many records of one shape that tell of something wrong are shown before the rest are counted. */
 const SHOWN_EVIDENCE = 3;
 /** Shapes remembered; plain lines of others have no room by then. */
 const MAX_SHAPES = 8_192;
-/** Lines below evidence that clamp may show all the same. */
-const BELOW_EVIDENCE = 4;
 
 /** What is known of the lines of one shape. */
 interface Known {
@@ -112,7 +110,7 @@ function openJudge(): (line: Line) => void {
     if (isSuppressed && line.evidence !== 'cut') {
       line.weight = 'noise';
       line.because = reason;
-    } else if (line.evidence !== undefined) belowEvidence = BELOW_EVIDENCE;
+    } else if (line.evidence !== undefined) belowEvidence = LINES_BELOW_EVIDENCE;
     else plainChars += line.text.length;
   };
 }
