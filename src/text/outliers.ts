@@ -15,16 +15,30 @@ const MAX_DIGITS = 12;
 
 /** What is usual for the lines of one shape. Memory: 24 bytes for each of its numbers. */
 export interface Usual {
+  /** So many have been asked for. */
   lines: number;
-  /** Of each number the largest value, the last one and the widest step, behind each other: they are asked for together. */
-  readonly seen: number[];
+  /**
+   * Of each number the largest value, the last one and the widest step, behind each other: they are asked for together.
+   * Undefined up to the second line: most shapes come once.
+   */
+  seen: number[] | undefined;
 }
 
 /** The numbers of the line that is looked at. */
 const numbers = new Float64Array(MAX_NUMBERS);
 
-/** Of the shape that was last asked for, and of that line. */
-export function openUsual(): Usual {
+/** Of a shape that has not come yet. */
+export const nothingUsual = (): Usual => ({ lines: 0, seen: undefined });
+
+/** Takes the line into account whose shape was last asked for, and says whether one of its numbers is far out of the usual. */
+export function hasOddNumber(usual: Usual): boolean {
+  usual.lines += 1;
+  if (usual.seen !== undefined) return isOdd(usual.seen, usual.lines > MIN_LINES + 1);
+  if (usual.lines > 1) usual.seen = firstSeen();
+  return false;
+}
+
+function firstSeen(): number[] {
   const size = readNumbers();
   // An array that began with whole numbers would be made anew at the first fraction.
   const seen = new Array<number>(3 * size).fill(0.5);
@@ -34,30 +48,27 @@ export function openUsual(): Usual {
     seen[3 * i + 1] = value;
     seen[3 * i + 2] = 0;
   }
-  return { lines: 1, seen };
+  return seen;
 }
 
-/** Takes the line into account whose shape was last asked for, and says whether one of its numbers is far out of the usual. */
-export function isOddFor(usual: Usual): boolean {
-  const { seen } = usual;
+/** @param isSettled enough lines have been seen for anything to count as usual. */
+function isOdd(seen: number[], isSettled: boolean): boolean {
   const size = seen.length;
   const values = numbers;
   const end = 3 * readNumbers();
-  usual.lines += 1;
-  const isSettled = usual.lines > MIN_LINES;
-  let isOdd = false;
+  let isOut = false;
   for (let at = 0, i = 0; at < size && at < end; at += 3, i += 1) {
     const value = values[i] as number;
     const largest = seen[at] as number;
     const widest = seen[at + 2] as number;
     const moved = Math.abs(value - (seen[at + 1] as number));
     if (isSettled && widest > 0)
-      isOdd ||= (largest > 0 && value > largest * MAX_FACTOR) || moved > widest * STEP_FACTOR;
+      isOut ||= (largest > 0 && value > largest * MAX_FACTOR) || moved > widest * STEP_FACTOR;
     if (value > largest) seen[at] = value;
     if (moved > widest) seen[at + 2] = moved;
     seen[at + 1] = value;
   }
-  return isOdd;
+  return isOut;
 }
 
 /** Fills `numbers` with those of the line, decimals read as such; returns how many. */

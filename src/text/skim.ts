@@ -6,8 +6,8 @@ import { isAscii } from 'node:buffer';
 import { openByShape } from './by-shape.js';
 import { isCiCommand } from './ci.js';
 import { isQuiet } from './glance.js';
-import { isOddFor, openUsual, type Usual } from './outliers.js';
-import { isHead, MAX_PLAIN_CHARS, SHOWN_PLAIN } from './record.js';
+import { hasOddNumber, nothingUsual, type Usual } from './outliers.js';
+import { isHead, LINES_BELOW_EVIDENCE, MAX_PLAIN_CHARS, SHOWN_PLAIN } from './record.js';
 import { CONTROL } from './screen-codes.js';
 import { evidenceOf, isPassedLine } from './severity.js';
 import { hasSpeakingNumber } from './severity-number.js';
@@ -19,13 +19,9 @@ const SEEN_LINES = 40;
 const MAX_SHAPES = 32_768;
 /** Longer lines are for the stages. */
 const MAX_BYTES = 2_000;
-/** Lines below one that may be evidence go to the stages: clamp may show them. */
-const BELOW_NEWS = 4;
 
-interface Known {
-  lines: number;
+interface Known extends Usual {
   isRoutine: boolean;
-  usual: Usual | undefined;
 }
 
 /** One stream's lines, in order. */
@@ -42,20 +38,19 @@ export interface Skim {
 }
 
 export function openSkim(): Skim {
-  const shapes = openByShape<Known>(() => ({ lines: 0, isRoutine: false, usual: undefined }), undefined, MAX_SHAPES);
+  const shapes = openByShape<Known>(() => ({ ...nothingUsual(), isRoutine: false }), undefined, MAX_SHAPES);
   let shape = 0;
   let isOdd = false;
   let plainBytes = 0;
   let belowNews = 0;
 
-  const hasOddNumber = (known: Known): boolean => {
-    if (known.usual !== undefined) return isOddFor(known.usual);
-    if (known.lines > 1) known.usual = openUsual();
+  /** The line is of a known shape: whether that is all there is to say. */
+  const isOfRoutine = (known: Known, from: number, to: number): boolean => {
+    isOdd = hasOddNumber(known);
+    if (known.isRoutine) return !isOdd;
+    if (known.lines === SEEN_LINES) known.isRoutine = saysNothing(from, to);
     return false;
   };
-  /** Asked for what is not routine by its shape. */
-  const isOfNoUse = (from: number, to: number): boolean =>
-    plainBytes > MAX_PLAIN_CHARS && belowNews <= 0 && isPlainHead(from, to) && isQuiet();
   return {
     isRoutine(from, to) {
       isOdd = false;
@@ -64,17 +59,15 @@ export function openSkim(): Skim {
       if (to - from > MAX_BYTES || to === from) return false;
       shape = shapeAt(from, to);
       const known = shapes.find(shape) ?? (shapes.isFull ? undefined : shapes.get(shape, ''));
-      if (known !== undefined) {
-        known.lines += 1;
-        isOdd = hasOddNumber(known);
-        if (!isOdd && known.isRoutine) return true;
-        if (known.lines === SEEN_LINES) known.isRoutine = saysNothing(from, to);
-      }
-      if (!isOdd && isOfNoUse(from, to)) return true;
-      const isNew = known === undefined || known.lines <= SHOWN_PLAIN;
-      if (!isNew && !isOdd) return false;
-      if (!isQuiet()) belowNews = BELOW_NEWS;
-      else plainBytes += to - from;
+      if (known !== undefined && isOfRoutine(known, from, to)) return true;
+      const mayBeShown = isOdd || known === undefined || known.lines <= SHOWN_PLAIN;
+      const mayGo = !isOdd && plainBytes > MAX_PLAIN_CHARS && belowNews <= 0 && isPlainHead(from, to);
+      if (!mayBeShown && !mayGo) return false;
+      const isCalm = isQuiet();
+      if (isCalm && mayGo) return true;
+      if (!mayBeShown) return false;
+      if (isCalm) plainBytes += to - from;
+      else belowNews = LINES_BELOW_EVIDENCE;
       return false;
     },
     get shape() {

@@ -2,7 +2,7 @@ import { type Evidence, type Line, type Weight, wholeOf } from '../../line.js';
 import { openByShape } from '../../text/by-shape.js';
 import { CI_COMMAND, isCiCommand } from '../../text/ci.js';
 import { isQuiet } from '../../text/glance.js';
-import { isOddFor, ODD_NUMBER, openUsual, type Usual } from '../../text/outliers.js';
+import { hasOddNumber, nothingUsual, ODD_NUMBER, type Usual } from '../../text/outliers.js';
 import { evidenceOf } from '../../text/severity.js';
 import { hasSpeakingNumber, shapeWithLevel } from '../../text/severity-number.js';
 import { shapeOf } from '../../text/shape.js';
@@ -16,10 +16,8 @@ const QUICK_FROM = 500;
 const MAX_SHAPES = 32_768;
 
 /** What the lines of one shape are. */
-interface Known {
+interface Known extends Usual {
   readonly says: Evidence | 'nothing' | 'by its numbers';
-  lines: number;
-  usual: Usual | undefined;
 }
 
 /**
@@ -34,33 +32,21 @@ export default defineStage({
   open({ shape, profile }) {
     const isLog = shape === 'stream' && profile === 'full';
     let seen = 0;
-    let hasLead = false;
-    let isLast = false;
+    /** The quick look is at the line's text, and worth it. */
+    let canGlance = false;
     const saysOf = (text: string): Known['says'] => {
-      if (isLog && seen > QUICK_FROM && !hasLead && isLast && isQuiet()) return 'nothing';
+      if (canGlance && isQuiet()) return 'nothing';
       return hasSpeakingNumber(text) ? 'by its numbers' : (evidenceOf(text) ?? 'nothing');
     };
-    const known = openByShape<Known>(
-      text => ({ says: saysOf(text), lines: 0, usual: undefined }),
-      undefined,
-      MAX_SHAPES,
-    );
+    const known = openByShape<Known>(text => ({ ...nothingUsual(), says: saysOf(text) }), undefined, MAX_SHAPES);
     const byNumbers = openByShape(text => evidenceOf(text) ?? 'nothing');
-    /** Asked right behind the line's shape. */
-    const isOdd = (of: Known): boolean => {
-      of.lines += 1;
-      if (of.usual !== undefined) return isOddFor(of.usual);
-      if (of.lines > 1) of.usual = openUsual();
-      return false;
-    };
     const judge = (line: Line): Evidence | undefined => {
-      hasLead = line.lead !== '';
       const isSkimmed = line.shape !== 0;
       if (!isSkimmed) line.shape = shapeOf(wholeOf(line));
       seen += 1;
-      isLast = !isSkimmed;
+      canGlance = isLog && !isSkimmed && seen > QUICK_FROM && line.lead === '';
       const of = known.get(line.shape, line.text);
-      if (isLog && !isSkimmed && isOdd(of)) line.because = ODD_NUMBER;
+      if (isLog && !isSkimmed && hasOddNumber(of)) line.because = ODD_NUMBER;
       const says =
         of.says === 'by its numbers' ? byNumbers.get(shapeWithLevel(line.shape, line.text), line.text) : of.says;
       return says === 'nothing' ? undefined : says;
