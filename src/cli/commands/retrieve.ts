@@ -111,9 +111,9 @@ async function giveJson(token: string, { asked, places, environment }: Run): Pro
 
 /** What was kept before a change of the folder can still be had back. */
 async function openPlaces(environment: Environment): Promise<Run['places']> {
-  const { storeDir, storeDirs, loaded } = await openSetup(environment);
+  const { storeDirs, loaded } = await openSetup(environment);
   const { ccr, recordStats } = loaded.settings;
-  return { dirs: [...new Set([...storeDirs, storeDir])], ttlSecs: ccr.ttlSecs, recordStats };
+  return { dirs: storeDirs, ttlSecs: ccr.ttlSecs, recordStats };
 }
 
 /** What of the original is wanted. */
