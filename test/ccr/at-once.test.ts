@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 import { openEntry } from '../../src/ccr/read.js';
-import { collect, draftsIn, freshFolder, freshStore, namesIn } from './store.js';
+import { collect, draftsIn, freshStore, namesIn } from './store.js';
+import { bundleProgram } from './store-program.js';
 
 const run = promisify(execFile);
 const PROCESSES = 100;
@@ -32,15 +32,7 @@ console.log(JSON.stringify(tokens));
 let script = '';
 
 beforeAll(async () => {
-  script = join(freshFolder(), 'program.cjs');
-  await build({
-    stdin: { contents: PROGRAM, resolveDir: join(import.meta.dirname, '../../src/ccr'), loader: 'ts' },
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    outfile: script,
-  });
+  script = await bundleProgram(PROGRAM);
 });
 
 /** All of them at once; gives the tokens that they have kept. */

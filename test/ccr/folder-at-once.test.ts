@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { freshFolder } from './store.js';
+import { bundleProgram } from './store-program.js';
 
 const ROUNDS = 300;
 const WORKERS = 4;
@@ -28,20 +28,14 @@ parentPort.postMessage(thrown);
 
 test('threads that make one deep folder at once all have it', async () => {
   const dir = freshFolder();
-  await build({
-    stdin: { contents: WORKER, resolveDir: 'src/ccr' },
-    outfile: join(dir, 'worker.mjs'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-  });
+  const program = await bundleProgram(WORKER);
   const arrived = new SharedArrayBuffer(4);
   const thrown = await Promise.all(
     Array.from(
       { length: WORKERS },
       () =>
         new Promise<string[]>((resolve, reject) => {
-          const worker = new Worker(join(dir, 'worker.mjs'), { workerData: { dir: join(dir, 'made'), arrived } });
+          const worker = new Worker(program, { workerData: { dir: join(dir, 'made'), arrived } });
           worker.once('message', resolve).once('error', reject);
         }),
     ),

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
 import { DRAFTS } from '../../src/ccr/entry.js';
 import { openEntry } from '../../src/ccr/read.js';
 import { collect, draftsIn, freshFolder, freshStore, namesIn, store } from './store.js';
+import { bundleProgram } from './store-program.js';
 
 const run = promisify(execFile);
 
@@ -39,17 +39,7 @@ else tell({ recovery: recorder.keep({ program: 'x' }), later: recorder.failure?.
 let script = '';
 
 beforeAll(async () => {
-  const dir = freshFolder();
-  chmodSync(dir, 0o755);
-  script = join(dir, 'program.cjs');
-  await build({
-    stdin: { contents: PROGRAM, resolveDir: join(import.meta.dirname, '../../src/ccr'), loader: 'ts' },
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    outfile: script,
-  });
+  script = await bundleProgram(PROGRAM);
 });
 
 interface Told {
