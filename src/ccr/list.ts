@@ -2,8 +2,8 @@
 import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { errnoOf, JuiceError } from '../errors.js';
-import { badToken, openEntry } from './read.js';
-import { TOKEN } from './token.js';
+import { openEntry } from './read.js';
+import { checkToken, TOKEN } from './token.js';
 
 /** One original. */
 export interface Listed {
@@ -33,7 +33,7 @@ export function listEntries(dir: string): readonly Listed[] {
  * @throws {JuiceError} BAD_TOKEN; NO_FILE where the system refuses.
  */
 export function removeEntry(dir: string, token: string): boolean {
-  if (!TOKEN.test(token)) throw badToken(token);
+  checkToken(token);
   const path = join(dir, token);
   try {
     unlinkSync(path);

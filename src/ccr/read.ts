@@ -11,7 +11,7 @@ import { bodyBytes, decodeHeader, type Facts, HEADER_BYTES } from './entry.js';
 import { isOwn } from './folder.js';
 import { decodeGaps, type Gaps } from './gaps.js';
 import { countNewlines } from './newlines.js';
-import { TOKEN, tokenOf } from './token.js';
+import { checkToken, tokenOf } from './token.js';
 
 const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 10;
@@ -51,7 +51,7 @@ export interface Entry extends Facts {
  * @throws {JuiceError} BAD_TOKEN, NOT_FOUND, CORRUPT_ENTRY; NO_FILE where the system refuses to read it.
  */
 export function openEntry(dir: string, token: string, ttlSecs = DEFAULT_TTL_SECS): Entry {
-  if (!TOKEN.test(token)) throw badToken(token);
+  checkToken(token);
   const where = { path: join(dir, token), token, ttlSecs };
   const { fd, facts } = openChecked(where);
   closeSync(fd);
@@ -237,12 +237,6 @@ function notFound({ token, ttlSecs }: Where): JuiceError {
 function corrupt({ token, path }: Where): JuiceError {
   const what = `the stored output ${token} is damaged: it is not what was stored.`;
   return new JuiceError('CORRUPT_ENTRY', `${what} Delete ${path} and run the command again.`);
-}
-
-/** What is wrong with a word that is no token. */
-export function badToken(token: string): JuiceError {
-  const shown = JSON.stringify(token.length > 40 ? `${token.slice(0, 40)}...` : token);
-  return new JuiceError('BAD_TOKEN', `${shown} is not a token. Write one as a footer shows it, such as tj_7x3k9q2mzv.`);
 }
 
 function checkRange({ from, to }: LineRange): void {

@@ -1,4 +1,5 @@
 /** The token that names a stored original. */
+import { JuiceError } from '../errors.js';
 
 /** What a token looks like. Checked before a token is used for anything, a path above all. */
 export const TOKEN = /^tj_[0-9a-hjkmnp-tv-z]{10}$/;
@@ -27,4 +28,11 @@ export function tokenOf(sha256: Uint8Array): string {
     token += ALPHABET[(bits >>> bitCount) & 31] ?? '';
   }
   return token;
+}
+
+/** @throws {JuiceError} BAD_TOKEN for a word that is none. */
+export function checkToken(token: string): void {
+  if (TOKEN.test(token)) return;
+  const shown = JSON.stringify(token.length > 40 ? `${token.slice(0, 40)}...` : token);
+  throw new JuiceError('BAD_TOKEN', `${shown} is not a token. Write one as a footer shows it, such as tj_7x3k9q2mzv.`);
 }

@@ -2,8 +2,8 @@
 import { pipeline } from 'node:stream/promises';
 import { grepEntry } from '../../ccr/grep.js';
 import { parseRange, rangeAround } from '../../ccr/range.js';
-import { badToken, type Entry, type Part } from '../../ccr/read.js';
-import { TOKEN } from '../../ccr/token.js';
+import type { Entry, Part } from '../../ccr/read.js';
+import { checkToken } from '../../ccr/token.js';
 import { callRetrieve, findEntry, hiddenLines, type Places } from '../../engine/retrieve-tool.js';
 import { JuiceError } from '../../errors.js';
 import { defineCommand } from '../command.js';
@@ -28,8 +28,7 @@ export default defineCommand({
         'retrieve: no token is given. Write: tinyjuice retrieve tj_… (it stands in the last line of the output).',
       );
     const asked = readAsked(flags);
-    const unusable = words.find(word => !TOKEN.test(word));
-    if (unusable !== undefined) throw badToken(unusable);
+    words.forEach(checkToken);
     const run = { asked, places: await openPlaces(environment), environment };
     const give = flags.json ? giveJson : giveBytes;
     let code = EXIT.ok;

@@ -1,7 +1,6 @@
 /** `tinyjuice rm TOKEN…`: removes originals. */
 import { removeEntry } from '../../ccr/list.js';
-import { badToken } from '../../ccr/read.js';
-import { TOKEN } from '../../ccr/token.js';
+import { checkToken } from '../../ccr/token.js';
 import { JuiceError } from '../../errors.js';
 import { defineCommand } from '../command.js';
 import { EXIT } from '../exit.js';
@@ -15,8 +14,7 @@ export default defineCommand({
   flags: [],
   async run({ words, environment }) {
     if (words.length === 0) throw new JuiceError('BAD_USE', 'rm: no token is given. See which there are: tinyjuice ls');
-    const unusable = words.find(word => !TOKEN.test(word));
-    if (unusable !== undefined) throw badToken(unusable);
+    words.forEach(checkToken);
     const { dirs } = await storeFolders(environment);
     const missing = words.filter(token => dirs.filter(dir => removeEntry(dir, token)).length === 0);
     for (const token of missing) warn(`no stored output has the token ${token}.`);
