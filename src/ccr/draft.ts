@@ -15,6 +15,8 @@ export interface Naming {
   readonly nowMs: number;
   /** A write has failed: what is safe is kept. */
   readonly isBroken: boolean;
+  /** What looks like a secret stands behind what is kept. */
+  readonly isBeforeSecret: boolean;
   /** Gives a file's bytes to the disk; `fsyncSync` outside tests. */
   readonly sync: (fd: number) => void;
   /** Which lines were left out, where that is known by lines. */
@@ -100,10 +102,11 @@ export class Draft {
     const hash = digest.toString('hex');
     const token = naming.tokenOf(digest);
     naming.check(token, hash);
-    const { nowMs: createdMs, program, nowMs, sync } = naming;
+    const { nowMs: createdMs, program, nowMs, sync, isBeforeSecret } = naming;
     const isPrefix = naming.isBroken || isCut;
     const gaps = writeGaps(file, naming.gaps, size);
-    const header = encodeHeader({ sha256: hash, bytes, lines, createdMs, program, isPrefix, frames: table, gaps });
+    const facts = { sha256: hash, bytes, lines, createdMs, program, isPrefix, isBeforeSecret };
+    const header = encodeHeader({ ...facts, frames: table, gaps });
     file.commit({ token, header, size: size + (gaps?.bytes ?? 0), nowMs, sync });
     this.frames?.stop();
     return { token, bytes, lines, isPrefix };

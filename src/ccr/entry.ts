@@ -30,6 +30,8 @@ export interface Facts {
   readonly program: string | undefined;
   /** The store failed in mid-stream: these are the first bytes of the original, and not all. */
   readonly isPrefix: boolean;
+  /** It is a prefix because what looks like a secret stands behind it. */
+  readonly isBeforeSecret: boolean;
   /** Undefined: the raw bytes follow as they are. */
   readonly frames: FrameTable | undefined;
   /** Undefined: nobody has said which lines were left out. */
@@ -38,11 +40,12 @@ export interface Facts {
 
 /** The header's bytes, always {@link HEADER_BYTES} of them. */
 export function encodeHeader(facts: Facts): Buffer {
-  const { sha256, bytes, lines, createdMs, frames, gaps, isPrefix } = facts;
+  const { sha256, bytes, lines, createdMs, frames, gaps } = facts;
   const program = facts.program === undefined ? undefined : bareProgram(facts.program);
-  const text =
-    MAGIC +
-    JSON.stringify({ sha256, bytes, lines, createdMs, program, frames, gaps, ...(isPrefix ? { isPrefix: true } : {}) });
+  // What is not so is not written.
+  const [isPrefix, isBeforeSecret] = [facts.isPrefix || undefined, facts.isBeforeSecret || undefined];
+  const fields = { sha256, bytes, lines, createdMs, program, frames, gaps, isPrefix, isBeforeSecret };
+  const text = MAGIC + JSON.stringify(fields);
   const header = Buffer.alloc(HEADER_BYTES, ' ');
   header.write(text, 'latin1');
   header.write('\n', HEADER_BYTES - 1, 'latin1');
@@ -66,6 +69,13 @@ export const bodyBytes = ({ bytes, frames }: Pick<Facts, 'bytes' | 'frames'>): n
   frames === undefined ? bytes : frames.storedBytes + indexBytes(frames.count);
 
 const bytesBehind = (facts: Facts): number => bodyBytes(facts) + (facts.gaps?.bytes ?? 0);
+
+/** What is to be said of an original that was not stored to its end; undefined: it was. */
+export function endOf({ bytes, isPrefix, isBeforeSecret }: Facts): string | undefined {
+  if (!isPrefix) return undefined;
+  const why = isBeforeSecret ? 'behind them stands what looks like a secret' : 'there the store failed';
+  return `holds the first ${bytes} bytes: ${why}.`;
+}
 
 /** The id of the process that owns a draft, or undefined for a name that is none of a draft's. */
 export function draftOwner(name: string): number | undefined {
@@ -91,7 +101,7 @@ function parseFacts(json: string): Facts | undefined {
     return undefined; // A damaged header is an answer here, not an error.
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { sha256, bytes, lines, createdMs, program, isPrefix, frames, gaps } = value as Readonly<
+  const { sha256, bytes, lines, createdMs, program, isPrefix, isBeforeSecret, frames, gaps } = value as Readonly<
     Record<string, unknown>
   >;
   if (typeof sha256 !== 'string' || !SHA256_HEX.test(sha256)) return undefined;
@@ -105,6 +115,7 @@ function parseFacts(json: string): Facts | undefined {
     createdMs,
     program: typeof program === 'string' ? program : undefined,
     isPrefix: isPrefix === true,
+    isBeforeSecret: isBeforeSecret === true,
     frames,
     gaps,
   };

@@ -131,7 +131,8 @@ class DiskRecorder implements Recorder {
       const nowMs = options.now();
       const check = (token: string, sha256: string) => refuseOtherContent(join(options.dir, token), sha256);
       const isBroken = this.failure !== undefined;
-      const kept = draft.keep({ ...parts, program, gaps, nowMs, isBroken, check });
+      const isBeforeSecret = this.failure instanceof SecretFound;
+      const kept = draft.keep({ ...parts, program, gaps, nowMs, isBroken, isBeforeSecret, check });
       tend(options.dir, options, { nowMs, token: kept.token });
       return kept;
     } catch (error) {

@@ -1,5 +1,6 @@
 /** What would be left out of a text, line by line with the reason; nothing is stored, and nothing is shown. */
 import { type Readable, Writable } from 'node:stream';
+import type { StoreOptions } from '../ccr/recorder.js';
 import { openUnstored } from '../ccr/unstored.js';
 import type { Tuning } from '../juice/tuning.js';
 import { juice } from '../juice.js';
@@ -32,6 +33,8 @@ export interface ManifestOptions extends Tuning {
   readonly exitCode?: number | undefined;
   /** False: what is left out could not be kept. */
   readonly canOmit?: boolean;
+  /** What the store would do with what looks like a secret; `skip` where it is not given. */
+  readonly secrets?: StoreOptions['secrets'];
 }
 
 /** Stretches of lines that share their reason; what comes beyond so many is not told apart. */
@@ -41,7 +44,7 @@ const UNKNOWN = 'not told apart: there are too many stretches of lines';
 /** Runs the reduction as `reduce` would. Memory: some bytes for each stretch of lines that share their reason. */
 export async function explainOutput(
   source: Readable,
-  { exitCode, canOmit = true, ...options }: ManifestOptions,
+  { exitCode, canOmit = true, secrets = 'skip', ...options }: ManifestOptions,
 ): Promise<Manifest> {
   const stretches: Omission[] = [];
   const warnings: string[] = [];
@@ -50,7 +53,7 @@ export async function explainOutput(
     ...options,
     profile: 'full',
     exit: async () => ({ code: exitCode, signal: undefined }),
-    recorder: canOmit ? openUnstored() : undefined,
+    recorder: canOmit ? openUnstored(secrets) : undefined,
     onWarning: message => warnings.push(message),
     onLine: line => note(stretches, line),
   });

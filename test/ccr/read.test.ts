@@ -265,6 +265,7 @@ test('the facts of an entry are those of its content', () => {
     lines: 3,
     createdMs: 1_234_567_890_123,
     isPrefix: false,
+    isBeforeSecret: false,
     program: 'cargo',
   });
 });

@@ -27,10 +27,28 @@ test('in the middle: what stands before may be left out, and nothing behind it',
   expect(run).toMatchObject({ code: 0, err: SAID });
   expect(run.text).toContain(lines.slice(20_000, -1).join('\n'));
   expect(run.text.length).toBeLessThan(input.length * 0.7);
-  const kept = (await tinyjuice(['retrieve', tokenIn(run.text)], { env })).text;
+  const token = tokenIn(run.text);
+  const { text: kept, err } = await tinyjuice(['retrieve', token], { env });
+  expect(err).toBe(
+    `tinyjuice: ${token} holds the first ${kept.length} bytes: behind them stands what looks like a secret.\n`,
+  );
   expect(input.startsWith(kept)).toBe(true);
   expect(kept.length).toBeGreaterThan(100_000);
   expect(storedIn(env.XDG_CACHE_HOME)).not.toContain(secret.slice(4));
+});
+
+test('explain tells of it as reduce does', async () => {
+  const lines = noisyLog(40_000).split('\n');
+  lines[20_000] = `INFO export TOKEN=${secret}`;
+  const input = lines.join('\n');
+  const run = await tinyjuice(['explain', '--output', '-', '--json'], { input });
+  const { omitted } = JSON.parse(run.text) as { omitted: readonly { to: number }[] };
+  expect(omitted.length).toBeGreaterThan(0);
+  expect(omitted.at(-1)?.to).toBeLessThanOrEqual(20_000);
+  const text = await tinyjuice(['explain', '--output', '-'], { input });
+  expect(text.text).toContain(`warning: ${SAID.slice('tinyjuice: '.length)}`);
+  const asAnyOther = await tinyjuice(['explain', '--output', '-'], { input, env: { TINYJUICE_CCR_SECRETS: 'store' } });
+  expect(asAnyOther.text).not.toContain('warning');
 });
 
 test('ccr.secrets = store: as any other text', async () => {

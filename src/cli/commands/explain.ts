@@ -1,4 +1,5 @@
 /** `tinyjuice explain`: which rule, why, and what would be left out. */
+import { endOf } from '../../ccr/entry.js';
 import { newestToken } from '../../ccr/newest.js';
 import { durationOf, openEntry } from '../../ccr/read.js';
 import { JuiceError } from '../../errors.js';
@@ -56,6 +57,7 @@ async function explainFile({ words, flags, environment }: Call, path: string): P
   const manifest = await explainOutput(source, {
     ...tuning,
     canOmit,
+    secrets: setup.loaded.settings.ccr.secrets,
     book: await setup.book(),
     command: flags.command,
     exitCode: flags['exit-code'],
@@ -75,11 +77,13 @@ async function explainLast({ flags, environment }: Call): Promise<number> {
   const entry = openEntry(setup.storeDir, token, ttlSecs);
   const manifest = await explainOutput(entry.stream(), {
     ...runSetup(flags, environment, setup).tuning,
+    secrets: setup.loaded.settings.ccr.secrets,
     book: await setup.book(),
     command: entry.program,
   });
-  const { program, bytes, lines, isPrefix } = entry;
-  if (isPrefix) warn(`${token} holds the first ${bytes} bytes: there the store failed.`);
+  const { program, bytes, lines } = entry;
+  const end = endOf(entry);
+  if (end !== undefined) warn(`${token} ${end}`);
   const about = { token, program, bytes, lines };
   if (flags.json) return tell(manifest, true, about);
   await print([

@@ -1,5 +1,6 @@
 /** `tinyjuice retrieve TOKEN`: the original, byte for byte. */
 import { pipeline } from 'node:stream/promises';
+import { endOf } from '../../ccr/entry.js';
 import { grepEntry } from '../../ccr/grep.js';
 import { parseRange, rangeAround } from '../../ccr/range.js';
 import type { Entry, Part } from '../../ccr/read.js';
@@ -64,7 +65,8 @@ async function giveBytes(token: string, { asked, places, environment }: Run): Pr
     : pattern === undefined
       ? undefined
       : grepEntry(entry, { pattern, contextLines: context ?? 0 });
-  if (entry.isPrefix) warn(`${token} holds the first ${entry.bytes} bytes: there the store failed.`);
+  const end = endOf(entry);
+  if (end !== undefined) warn(`${token} ${end}`);
   if (asked.isHidden && entry.hidden()?.isCut)
     warn(`${token}: more was left out than is remembered; this is the first part.`);
   let bytes = 0;
