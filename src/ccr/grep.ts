@@ -167,6 +167,9 @@ class Search {
   }
 }
 
+/** @throws {JuiceError} BAD_FLAG for a pattern that is none. */
+export const checkPattern = (pattern: string): void => void compile(pattern);
+
 function compile(pattern: string): RegExp {
   const isCaseBlind = pattern.startsWith('(?i)');
   try {

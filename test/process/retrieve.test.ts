@@ -127,9 +127,12 @@ describe('a part of it', () => {
   });
 
   test('a pattern that is none', async () => {
-    const run = await tinyjuice(['retrieve', token, '--grep', '(']);
-    expect(run).toMatchObject({ code: 2, text: '' });
-    expect(run.err).toMatch(/^tinyjuice: --grep: "\(" is not a regular expression: .*\.\n$/);
+    // Also where there is nothing to look through.
+    for (const each of [token, 'tj_0000000000']) {
+      const run = await tinyjuice(['retrieve', each, '--grep', '(']);
+      expect(run).toMatchObject({ code: 2, text: '' });
+      expect(run.err).toMatch(/^tinyjuice: --grep: "\(" is not a regular expression: .*\.\n$/);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 /** `tinyjuice retrieve TOKEN`: the original, byte for byte. */
 import { pipeline } from 'node:stream/promises';
 import { endOf } from '../../ccr/entry.js';
-import { grepEntry } from '../../ccr/grep.js';
+import { checkPattern, grepEntry } from '../../ccr/grep.js';
 import { parseRange, rangeAround } from '../../ccr/range.js';
 import type { Entry, Part } from '../../ccr/read.js';
 import { checkToken } from '../../ccr/token.js';
@@ -128,7 +128,7 @@ interface Asked {
   readonly isHidden: boolean;
 }
 
-/** @throws {JuiceError} BAD_FLAG for a bad range, or for two flags of which each asks for another part. */
+/** @throws {JuiceError} BAD_FLAG for a bad range, a bad pattern, or for two flags of which each asks for another part. */
 function readAsked({ lines, bytes, grep, around, context, hidden }: Flags): Asked {
   const given = Object.entries({ lines, bytes, grep, around, hidden: hidden || undefined }).filter(
     ([, value]) => value !== undefined,
@@ -137,6 +137,7 @@ function readAsked({ lines, bytes, grep, around, context, hidden }: Flags): Aske
     throw new JuiceError('BAD_FLAG', `${given.map(([name]) => `--${name}`).join(' and ')}: give one of them.`);
   if (context !== undefined && grep === undefined && around === undefined)
     throw new JuiceError('BAD_FLAG', '--context: it goes with --grep or --around. Write --grep REGEX --context 3.');
+  if (grep !== undefined) checkPattern(grep);
   const asked = { grep, context, isHidden: hidden === true };
   if (lines !== undefined)
     return { ...asked, flag: 'lines', text: lines, part: { lines: parseRange(lines, '--lines') } };
