@@ -16,6 +16,9 @@ const SHA256_HEX = /^[0-9a-f]{64}$/;
 /** Folder of what is not finished, in the store's: few names, that each run may look at. */
 export const DRAFTS = 'drafts';
 
+/** Folder of the pipes into which originals are given back (`given.ts`). */
+export const GIVEN = 'given';
+
 const DRAFT_NAME = /^tmp-([0-9]{1,10})-[0-9a-f]{12}$/;
 const MAX_PROGRAM_CHARS = 40;
 
@@ -90,7 +93,7 @@ export function draftName(pid: number, random: string): string {
 
 /** Whether a file of this name in the store's folder was put there by us. */
 export function isStoreName(name: string): boolean {
-  return TOKEN.test(name) || DRAFT_NAME.test(name) || name === DRAFTS || name === TALLY_NAME;
+  return TOKEN.test(name) || DRAFT_NAME.test(name) || [DRAFTS, GIVEN, TALLY_NAME].includes(name);
 }
 
 function parseFacts(json: string): Facts | undefined {

@@ -43,6 +43,8 @@ export interface RunOptions extends Tuning {
   readonly recorder?: Recorder | undefined;
   /** How lines of our own end; LF where it is not given. */
   readonly lineEnd?: '\n' | '\r\n';
+  /** What comes is an original that is given back; asked when the first bytes are there. */
+  isGivenBack?(): boolean;
   /** Sees each line as it has been weighed, before it is known whether it stays. */
   onLine?(line: Line): void;
   /** One line for stderr: a fault of ours, or a store that failed. */

@@ -34,6 +34,7 @@ interface SightOptions extends Tuning {
   /** The rules of this run; the built-in ones where it is not given. */
   readonly book?: Book | undefined;
   readonly maxChars?: number | undefined;
+  isGivenBack?(): boolean;
   onWarning(message: string): void;
 }
 
@@ -41,7 +42,13 @@ interface SightOptions extends Tuning {
 export interface Kind {
   /** Undefined where nothing is to be reduced. */
   readonly found: Classification<BookRule> | undefined;
-  readonly skipReason: 'binary' | 'already reduced' | 'better as it is' | `${Switch} is turned off` | undefined;
+  readonly skipReason:
+    | 'binary'
+    | 'already reduced'
+    | 'given back'
+    | 'better as it is'
+    | `${Switch} is turned off`
+    | undefined;
   readonly isCrText: boolean;
   /** What a runner writes before each line. */
   readonly lead: RegExp | undefined;
@@ -77,6 +84,7 @@ export function openSight(options: SightOptions): Sight {
     };
     if (isSmall(head) && isBetterRaw(isWhole ? lines : readHead(head.bytes, true).lines, head.bytes))
       return skipped('better as it is');
+    if (options.isGivenBack?.()) return skipped('given back');
     // Our own output stays as it is, unless a limit asks for less.
     const isTooLong = maxChars !== undefined && lines.join('\n').length > maxChars;
     if (isReduced(lines) && !isTooLong) return skipped('already reduced');

@@ -56,6 +56,17 @@ describe('the whole original', () => {
     });
   });
 
+  test('through a pipe into reduce comes out as it is, once', async () => {
+    for (const part of ['', '--lines 1-1500']) {
+      const given = await script(`tj retrieve ${token} ${part} | tj reduce`);
+      expect(given).toMatchObject({ code: 0, err: '', text: (await script(`tj retrieve ${token} ${part}`)).text });
+    }
+    const json = await script(`tj retrieve ${token} | tj reduce --json`);
+    expect(JSON.parse(json.text).compaction).toMatchObject({ applied: false, skipReason: 'given back' });
+    // Not by what it says: the same bytes from elsewhere are reduced as ever.
+    expect((await script(`tj retrieve ${token} | cat | tj reduce`)).text.length).toBeLessThan(text.length / 2);
+  });
+
   test('fed in again is not reduced to something that points at itself', async () => {
     const run = await script(`tj retrieve ${token} | tj reduce --raw`);
     expect(run.text).toBe(text);

@@ -1,5 +1,6 @@
 /** `tinyjuice reduce [FILE|-]`: the filter. */
 import { closeSync } from 'node:fs';
+import { isGiven } from '../../ccr/given.js';
 import { JuiceError } from '../../errors.js';
 import type { Profile, Report } from '../../line.js';
 import { type Input, openFile, openStdin, readAhead, statOf } from '../../source/open-input.js';
@@ -69,7 +70,8 @@ interface Reduction {
 async function reduce(input: Input, call: Call, setup: Setup | undefined): Promise<Reduction> {
   const { flags, environment } = call;
   const run = setup === undefined ? undefined : runSetup(flags, environment, setup);
-  const options = setup === undefined || run === undefined ? undefined : await reduceOptions(call, setup, run);
+  const made = setup === undefined || run === undefined ? undefined : await reduceOptions(call, setup, run);
+  const options = made && { ...made, isGivenBack: () => isGiven(setup?.storeDir ?? '', input.stats, Date.now()) };
   const profile = run?.profile ?? 'off';
   const stream = async (ahead?: Buffer): Promise<Reduction> => {
     const { reduceStream } = await import('../reduce-stream.js');

@@ -1,12 +1,14 @@
 /** `tinyjuice retrieve TOKEN`: the original, byte for byte. */
 import { pipeline } from 'node:stream/promises';
 import { endOf } from '../../ccr/entry.js';
+import { markGiven } from '../../ccr/given.js';
 import { checkPattern, grepEntry } from '../../ccr/grep.js';
 import { parseRange, rangeAround } from '../../ccr/range.js';
 import type { Entry, Part } from '../../ccr/read.js';
 import { checkToken } from '../../ccr/token.js';
 import { callRetrieve, findEntry, hiddenLines, type Places } from '../../engine/retrieve-tool.js';
 import { JuiceError } from '../../errors.js';
+import { statOf } from '../../source/open-input.js';
 import { defineCommand } from '../command.js';
 import type { Environment } from '../env.js';
 import { EXIT } from '../exit.js';
@@ -69,6 +71,7 @@ async function giveBytes(token: string, { asked, places, environment }: Run): Pr
   if (end !== undefined) warn(`${token} ${end}`);
   if (asked.isHidden && entry.hidden()?.isCut)
     warn(`${token}: more was left out than is remembered; this is the first part.`);
+  markGiven(places.dirs[0] ?? '', statOf(1), Date.now());
   let bytes = 0;
   let given: Given = 'given';
   try {
