@@ -17,6 +17,8 @@ export interface Naming {
   readonly isBroken: boolean;
   /** What looks like a secret stands behind what is kept. */
   readonly isBeforeSecret: boolean;
+  /** So many secrets have been replaced in it. */
+  readonly redacted: number;
   /** Gives a file's bytes to the disk; `fsyncSync` outside tests. */
   readonly sync: (fd: number) => void;
   /** Which lines were left out, where that is known by lines. */
@@ -102,10 +104,10 @@ export class Draft {
     const hash = digest.toString('hex');
     const token = naming.tokenOf(digest);
     naming.check(token, hash);
-    const { nowMs: createdMs, program, nowMs, sync, isBeforeSecret } = naming;
+    const { nowMs: createdMs, program, nowMs, sync, isBeforeSecret, redacted } = naming;
     const isPrefix = naming.isBroken || isCut;
     const gaps = writeGaps(file, naming.gaps, size);
-    const facts = { sha256: hash, bytes, lines, createdMs, program, isPrefix, isBeforeSecret };
+    const facts = { sha256: hash, bytes, lines, createdMs, program, isPrefix, isBeforeSecret, redacted };
     const header = encodeHeader({ ...facts, frames: table, gaps });
     file.commit({ token, header, size: size + (gaps?.bytes ?? 0), nowMs, sync });
     this.frames?.stop();

@@ -35,6 +35,8 @@ export interface Facts {
   readonly isPrefix: boolean;
   /** It is a prefix because what looks like a secret stands behind it. */
   readonly isBeforeSecret: boolean;
+  /** So many secrets have been replaced in it. */
+  readonly redacted: number;
   /** Undefined: the raw bytes follow as they are. */
   readonly frames: FrameTable | undefined;
   /** Undefined: nobody has said which lines were left out. */
@@ -46,8 +48,9 @@ export function encodeHeader(facts: Facts): Buffer {
   const { sha256, bytes, lines, createdMs, frames, gaps } = facts;
   const program = facts.program === undefined ? undefined : bareProgram(facts.program);
   // What is not so is not written.
-  const [isPrefix, isBeforeSecret] = [facts.isPrefix || undefined, facts.isBeforeSecret || undefined];
-  const fields = { sha256, bytes, lines, createdMs, program, frames, gaps, isPrefix, isBeforeSecret };
+  const secrets = { isBeforeSecret: facts.isBeforeSecret || undefined, redacted: facts.redacted || undefined };
+  const isPrefix = facts.isPrefix || undefined;
+  const fields = { sha256, bytes, lines, createdMs, program, frames, gaps, isPrefix, ...secrets };
   const text = MAGIC + JSON.stringify(fields);
   const header = Buffer.alloc(HEADER_BYTES, ' ');
   header.write(text, 'latin1');
@@ -73,11 +76,14 @@ export const bodyBytes = ({ bytes, frames }: Pick<Facts, 'bytes' | 'frames'>): n
 
 const bytesBehind = (facts: Facts): number => bodyBytes(facts) + (facts.gaps?.bytes ?? 0);
 
-/** What is to be said of an original that was not stored to its end; undefined: it was. */
-export function endOf({ bytes, isPrefix, isBeforeSecret }: Facts): string | undefined {
-  if (!isPrefix) return undefined;
+/** What is to be said of an original that is not all there, or not as it came. */
+export function remarksOn({ bytes, isPrefix, isBeforeSecret, redacted }: Facts): readonly string[] {
   const why = isBeforeSecret ? 'behind them stands what looks like a secret' : 'there the store failed';
-  return `holds the first ${bytes} bytes: ${why}.`;
+  const secrets = redacted === 1 ? 'what looks like a secret is' : `what looks like secrets, in ${redacted} places, is`;
+  return [
+    ...(isPrefix ? [`holds the first ${bytes} bytes: ${why}.`] : []),
+    ...(redacted > 0 ? [`is not as it came: ${secrets} replaced by asterisks.`] : []),
+  ];
 }
 
 /** The id of the process that owns a draft, or undefined for a name that is none of a draft's. */
@@ -104,9 +110,8 @@ function parseFacts(json: string): Facts | undefined {
     return undefined; // A damaged header is an answer here, not an error.
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { sha256, bytes, lines, createdMs, program, isPrefix, isBeforeSecret, frames, gaps } = value as Readonly<
-    Record<string, unknown>
-  >;
+  const { sha256, bytes, lines, createdMs, program, isPrefix, isBeforeSecret, redacted, frames, gaps } =
+    value as Readonly<Record<string, unknown>>;
   if (typeof sha256 !== 'string' || !SHA256_HEX.test(sha256)) return undefined;
   if (!isCount(bytes) || !isCount(lines) || typeof createdMs !== 'number') return undefined;
   if (frames !== undefined && !isTable(frames)) return undefined;
@@ -119,6 +124,7 @@ function parseFacts(json: string): Facts | undefined {
     program: typeof program === 'string' ? program : undefined,
     isPrefix: isPrefix === true,
     isBeforeSecret: isBeforeSecret === true,
+    redacted: isCount(redacted) ? redacted : 0,
     frames,
     gaps,
   };

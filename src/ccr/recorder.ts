@@ -10,9 +10,13 @@ import { syncToDisk } from './draft-file.js';
 import { decodeHeader, HEADER_BYTES } from './entry.js';
 import { tend } from './expire.js';
 import type { Gaps } from './gaps.js';
+import { Redactor } from './redact.js';
 import { SecretScan } from './secret-scan.js';
 import { SecretFound } from './secrets.js';
 import { tokenOf } from './token.js';
+
+/** What becomes of what looks like a secret. */
+export type SecretPolicy = 'skip' | 'redact' | 'store';
 
 /** Where the store is and how much it may hold. */
 export interface StoreOptions {
@@ -22,8 +26,11 @@ export interface StoreOptions {
   readonly maxBytes: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** `skip`: from the line on that holds what looks like a secret, nothing is stored. Not given: `skip`. */
-  readonly secrets?: 'skip' | 'store' | undefined;
+  /**
+   * `skip`: from the line on that holds what looks like a secret, nothing is stored. `redact`: asterisks stand in its place.
+   * Not given: `skip`.
+   */
+  readonly secrets?: SecretPolicy | undefined;
 }
 
 /** A kept original: what a footer needs to name it. */
@@ -85,6 +92,7 @@ export function openRecorder(options: StoreOptions, parts: Partial<RecorderParts
 class DiskRecorder implements Recorder {
   private readonly options: StoreOptions;
   private readonly parts: RecorderParts;
+  private readonly redactor: Redactor | undefined;
   private readonly scan: SecretScan | undefined;
   private draft: Draft | undefined;
   private hasAccepted = false;
@@ -94,7 +102,9 @@ class DiskRecorder implements Recorder {
   constructor(options: StoreOptions, parts: RecorderParts) {
     this.options = options;
     this.parts = parts;
-    this.scan = options.secrets === 'store' ? undefined : new SecretScan(bytes => this.put(bytes));
+    const { secrets } = options;
+    this.redactor = secrets === 'redact' ? new Redactor() : undefined;
+    this.scan = secrets === 'store' ? undefined : new SecretScan(bytes => this.put(bytes), this.redactor);
   }
 
   write(chunk: Buffer): void {
@@ -132,7 +142,8 @@ class DiskRecorder implements Recorder {
       const check = (token: string, sha256: string) => refuseOtherContent(join(options.dir, token), sha256);
       const isBroken = this.failure !== undefined;
       const isBeforeSecret = this.failure instanceof SecretFound;
-      const kept = draft.keep({ ...parts, program, gaps, nowMs, isBroken, isBeforeSecret, check });
+      const secrets = { isBeforeSecret, redacted: this.redactor?.count ?? 0 };
+      const kept = draft.keep({ ...parts, program, gaps, nowMs, isBroken, ...secrets, check });
       tend(options.dir, options, { nowMs, token: kept.token });
       return kept;
     } catch (error) {

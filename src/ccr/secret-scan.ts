@@ -1,5 +1,6 @@
 /** Looks for secrets in a stream of bytes, and gives on only what has been looked at. */
-import { secretIn } from './secrets.js';
+import type { Redactor } from './redact.js';
+import { secretIn, secretsIn } from './secrets.js';
 
 /** A line without an end so far is looked at as it is from this size on. */
 const MAX_HELD_BYTES = 65_536;
@@ -11,16 +12,21 @@ const RETURN = 13;
 /** Memory: 64 KiB and a chunk. */
 export class SecretScan {
   private readonly give: (bytes: Buffer) => void;
+  private readonly redactor: Redactor | undefined;
   /** The begin of a line, not given on yet. */
   private held = Buffer.alloc(0);
   /** The end of what has been given on of that line. */
   private overlap = Buffer.alloc(0);
-  /** The kind of the secret that was found: from there on nothing is given on. */
+  /** The kind of the secret that nothing can be put in place of: from there on nothing is given on. */
   found: string | undefined;
 
-  /** @param give takes bytes that hold no secret; may keep them. */
-  constructor(give: (bytes: Buffer) => void) {
+  /**
+   * @param give takes bytes that hold no secret; may keep them.
+   * @param redactor puts something else in a secret's place; undefined: a secret is the end.
+   */
+  constructor(give: (bytes: Buffer) => void, redactor?: Redactor) {
     this.give = give;
+    this.redactor = redactor;
   }
 
   push(chunk: Buffer): void {
@@ -56,10 +62,18 @@ export class SecretScan {
   private look(bytes: Buffer): void {
     if (this.found !== undefined) return;
     const seen = this.overlap.length === 0 ? bytes : Buffer.concat([this.overlap, bytes]);
-    this.found = secretIn(plainOf(seen));
+    this.found = this.redactor === undefined ? secretIn(plainOf(seen)) : this.secretAcross(seen);
     if (this.found !== undefined) return;
-    this.overlap = Buffer.from(seen.subarray(-OVERLAP_BYTES));
-    this.give(bytes);
+    const clean = this.redactor?.mask(bytes) ?? bytes;
+    this.overlap = Buffer.from(clean === bytes ? seen.subarray(-OVERLAP_BYTES) : clean.subarray(-OVERLAP_BYTES));
+    this.give(clean);
+  }
+
+  /** The kind of a secret that begins in what has been given on. */
+  private secretAcross(seen: Buffer): string | undefined {
+    if (this.overlap.length === 0) return undefined;
+    const givenBytes = plainOf(this.overlap).length;
+    return secretsIn(plainOf(seen)).find(({ at, to }) => at < givenBytes && to > givenBytes)?.name;
   }
 }
 

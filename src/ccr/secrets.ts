@@ -15,10 +15,15 @@ interface Kind {
   readonly maxChars?: number;
   /** False: it is none after all. */
   readonly isReal?: (found: string) => boolean;
+  /** What of it must not be seen; all behind its beginning where it is not given. */
+  readonly hidden?: RegExp;
 }
 
 const WORD = '[A-Za-z0-9_-]';
 const ASSIGNED = '["\']?\\s{0,3}[:=]\\s{0,3}["\']?';
+
+/** Of this one, what follows in the next lines is the secret. */
+export const PRIVATE_KEY = 'private key';
 
 const KINDS: readonly Kind[] = [
   { name: 'AWS key', begins: ['AKIA', 'ASIA'], rest: '[A-Z2-7]{16}(?![A-Za-z0-9])', isReal: isVaried },
@@ -27,6 +32,7 @@ const KINDS: readonly Kind[] = [
     begins: ['ecret_access_key', 'ecretAccessKey', 'SECRET_ACCESS_KEY', 'aws_secret_key', 'AWS_SECRET_KEY'],
     rest: `${ASSIGNED}[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])`,
     isReal: found => looksRandom(found.slice(-40)),
+    hidden: /.{40}$/,
   },
   {
     name: 'GitHub token',
@@ -114,18 +120,20 @@ const KINDS: readonly Kind[] = [
     maxChars: 4_096,
     isReal: isWebToken,
   },
-  { name: 'private key', begins: ['-----BEGIN '], rest: '[A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----' },
+  { name: PRIVATE_KEY, begins: ['-----BEGIN '], rest: '[A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----' },
   {
     name: 'password in a URL',
     begins: ['://'],
     rest: '[^\\s/:@"\'<>`|\\\\]{0,100}:[^\\s/@"\'<>`|\\\\]{3,200}@[A-Za-z0-9[][A-Za-z0-9.-]{0,7}',
     isReal: hasPassword,
+    hidden: /(?<=:\/\/[^:]*:)[^@]*(?=@)/,
   },
   {
     name: 'authorization',
     begins: ['uthorization'],
     rest: `${ASSIGNED}(?:[Bb]earer|[Bb]asic|[Tt]oken)\\s+[A-Za-z0-9._~+/=-]{16,}`,
     isReal: found => looksRandom(/\S+$/.exec(found)?.[0] ?? ''),
+    hidden: /\S+$/,
   },
 ];
 
@@ -146,21 +154,57 @@ export function secretIn(bytes: Buffer): string | undefined {
   let found: string | undefined;
   needles.each(bytes, ({ at, needle }) => {
     const beginning = BEGINNINGS[needle];
-    if (beginning !== undefined && isSecretAt(bytes, at, beginning)) found = beginning.kind.name;
+    if (beginning !== undefined && foundAt(bytes, at, beginning) !== undefined) found = beginning.kind.name;
     return found === undefined;
   });
   return found;
 }
 
-function isSecretAt(bytes: Buffer, at: number, { kind, begin }: (typeof BEGINNINGS)[number]): boolean {
+/** A secret in bytes: what of it must not be seen. */
+export interface Secret {
+  readonly name: string;
+  /** Where it is known by. */
+  readonly at: number;
+  readonly from: number;
+  /** Where it surely ends; of a key's block, its first line does. */
+  readonly to: number;
+  /** Characters of a word go on with it. */
+  readonly isOpenEnd: boolean;
+}
+
+/** All of them, in order. */
+export function secretsIn(bytes: Buffer): readonly Secret[] {
+  needles ??= new Needles(BEGINNINGS.map(({ begin }) => begin));
+  const secrets: Secret[] = [];
+  needles.each(bytes, ({ at, needle }) => {
+    const beginning = BEGINNINGS[needle];
+    const found = beginning === undefined ? undefined : foundAt(bytes, at, beginning);
+    if (beginning !== undefined && found !== undefined) secrets.push(secretOf(beginning, at, found));
+    return true;
+  });
+  return secrets.sort((a, b) => a.from - b.from);
+}
+
+function secretOf({ kind, begin }: (typeof BEGINNINGS)[number], at: number, found: string): Secret {
+  const { name } = kind;
+  if (name === PRIVATE_KEY) return { name, at, from: at + found.length, to: at + found.length, isOpenEnd: false };
+  const part = kind.hidden?.exec(found);
+  const from = part?.index ?? begin.length;
+  const to = part ? part.index + part[0].length : found.length;
+  return { name, at, from: at + from, to: at + to, isOpenEnd: to === found.length };
+}
+
+/** What stands there of a secret that is known by this beginning; undefined: there is none. */
+function foundAt(bytes: Buffer, at: number, { kind, begin }: (typeof BEGINNINGS)[number]): string | undefined {
   const start = Math.max(0, at - BEFORE_CHARS);
   const text = bytes.toString('latin1', start, at + (kind.maxChars ?? MAX_CHARS));
-  if (kind.isAlone && !ALONE.test(text.slice(0, at - start))) return false;
+  if (kind.isAlone && !ALONE.test(text.slice(0, at - start))) return undefined;
   const rest = rests.get(kind) ?? new RegExp(kind.rest, 'y');
   rests.set(kind, rest);
   rest.lastIndex = at - start + begin.length;
-  if (!rest.test(text)) return false;
-  return kind.isReal?.(text.slice(at - start, rest.lastIndex)) ?? true;
+  if (!rest.test(text)) return undefined;
+  const found = text.slice(at - start, rest.lastIndex);
+  return kind.isReal === undefined || kind.isReal(found) ? found : undefined;
 }
 
 /** Why a text is not stored from there on. */

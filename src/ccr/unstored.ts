@@ -1,7 +1,8 @@
 /** A recorder that keeps nothing: for a look at what a reduction would do. */
 import { createHash } from 'node:crypto';
 import { countNewlines } from './newlines.js';
-import type { Recorder, StoreOptions } from './recorder.js';
+import type { Recorder, SecretPolicy } from './recorder.js';
+import { Redactor } from './redact.js';
 import { SecretScan } from './secret-scan.js';
 import { SecretFound } from './secrets.js';
 import { tokenOf } from './token.js';
@@ -12,7 +13,7 @@ const LINE_FEED = 0x0a;
  * Accepts all, and names the token that the original would have. Memory: what `SecretScan` holds.
  * @param secrets as a store treats them; not given: as any other text.
  */
-export function openUnstored(secrets: StoreOptions['secrets'] = 'store'): Recorder {
+export function openUnstored(secrets: SecretPolicy = 'store'): Recorder {
   const hash = createHash('sha256');
   let bytes = 0;
   let newlines = 0;
@@ -24,7 +25,8 @@ export function openUnstored(secrets: StoreOptions['secrets'] = 'store'): Record
     newlines += countNewlines(chunk);
     last = chunk[chunk.length - 1] ?? last;
   };
-  const scan = secrets === 'store' ? undefined : new SecretScan(take);
+  const redactor = secrets === 'redact' ? new Redactor() : undefined;
+  const scan = secrets === 'store' ? undefined : new SecretScan(take, redactor);
   const look = (at: (scan: SecretScan) => void): void => {
     if (scan === undefined || failure !== undefined) return;
     at(scan);

@@ -106,9 +106,9 @@ export const KEYS = {
   'ccr.secrets': {
     type: 'choice',
     preset: 'skip',
-    choices: ['skip', 'store'],
+    choices: ['skip', 'redact', 'store'],
     about:
-      'skip: from a line on that holds what looks like a secret (keys of providers, private keys, web tokens, passwords in URLs) nothing is stored, so nothing is left out. store: as any other text.',
+      'skip: from a line on that holds what looks like a secret (keys of providers, private keys, web tokens, passwords in URLs) nothing is stored, so nothing is left out. redact: asterisks are stored in its place. store: as any other text.',
   },
   'ccr.dir': {
     type: 'path',

@@ -1,4 +1,5 @@
 /** Originals as a tool that a host registers: found or not, the answer is data. */
+import { remarksOn } from '../ccr/entry.js';
 import { type Grep, grepEntry, hiddenOf } from '../ccr/grep.js';
 import { parseRange, rangeAround } from '../ccr/range.js';
 import { type Entry, openEntry, type Part } from '../ccr/read.js';
@@ -39,6 +40,8 @@ export interface Retrieved {
   readonly isCut: boolean;
   /** Of a search. */
   readonly matches?: number;
+  /** What is to be known of the original: it is not all there, or secrets in it are replaced. */
+  readonly remarks?: readonly string[];
 }
 
 /** Why there is nothing. */
@@ -93,6 +96,7 @@ async function read(entry: Entry, args: Readonly<Record<string, unknown>>): Prom
   }
   const { token, bytes, lines } = entry;
   const all = Buffer.concat(chunks);
+  const remarks = remarksOn(entry);
   const isCut = size > MAX_ANSWER_BYTES;
   const text = (isCut ? wholeLines(all.subarray(0, MAX_ANSWER_BYTES)) : all).toString('utf8');
   return {
@@ -102,6 +106,7 @@ async function read(entry: Entry, args: Readonly<Record<string, unknown>>): Prom
     bytes,
     lines,
     isCut,
+    ...(remarks.length === 0 ? {} : { remarks }),
     ...(grep === undefined ? {} : { matches: grep.matchCount() }),
   };
 }

@@ -1,6 +1,6 @@
 /** What would be left out of a text, line by line with the reason; nothing is stored, and nothing is shown. */
 import { type Readable, Writable } from 'node:stream';
-import type { StoreOptions } from '../ccr/recorder.js';
+import type { SecretPolicy } from '../ccr/recorder.js';
 import { openUnstored } from '../ccr/unstored.js';
 import type { Tuning } from '../juice/tuning.js';
 import { juice } from '../juice.js';
@@ -34,7 +34,7 @@ export interface ManifestOptions extends Tuning {
   /** False: what is left out could not be kept. */
   readonly canOmit?: boolean;
   /** What the store would do with what looks like a secret; `skip` where it is not given. */
-  readonly secrets?: StoreOptions['secrets'];
+  readonly secrets?: SecretPolicy | undefined;
 }
 
 /** Stretches of lines that share their reason; what comes beyond so many is not told apart. */

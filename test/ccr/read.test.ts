@@ -266,6 +266,7 @@ test('the facts of an entry are those of its content', () => {
     createdMs: 1_234_567_890_123,
     isPrefix: false,
     isBeforeSecret: false,
+    redacted: 0,
     program: 'cargo',
   });
 });

@@ -51,6 +51,22 @@ test('explain tells of it as reduce does', async () => {
   expect(asAnyOther.text).not.toContain('warning');
 });
 
+test('ccr.secrets = redact: all is stored but the secret, and retrieve says so', async () => {
+  const env = { XDG_CACHE_HOME: join(folder, 'redacted'), TINYJUICE_CCR_SECRETS: 'redact' };
+  const input = `${noisyLog(3_000)}INFO export TOKEN=${secret}\n${noisyLog(3_000)}`;
+  const run = await tinyjuice(['reduce'], { input, env });
+  expect(run).toMatchObject({ code: 0, err: '' });
+  expect(run.text.length).toBeLessThan(input.length / 2);
+  const token = tokenIn(run.text);
+  expect(await tinyjuice(['retrieve', token], { env })).toMatchObject({
+    text: input.replace(secret.slice(4), '*'.repeat(secret.length - 4)),
+    err: `tinyjuice: ${token} is not as it came: what looks like a secret is replaced by asterisks.\n`,
+  });
+  const json = JSON.parse((await tinyjuice(['retrieve', token, '--lines', '1', '--json'], { env })).text);
+  expect(json.remarks).toEqual(['is not as it came: what looks like a secret is replaced by asterisks.']);
+  expect(storedIn(env.XDG_CACHE_HOME)).not.toContain(secret.slice(4));
+});
+
 test('ccr.secrets = store: as any other text', async () => {
   const env = { XDG_CACHE_HOME: join(folder, 'stored'), TINYJUICE_CCR_SECRETS: 'store' };
   const input = `${noisyLog(3_000)}${secret}\n`;

@@ -1,5 +1,5 @@
 /** `tinyjuice explain`: which rule, why, and what would be left out. */
-import { endOf } from '../../ccr/entry.js';
+import { remarksOn } from '../../ccr/entry.js';
 import { newestToken } from '../../ccr/newest.js';
 import { durationOf, openEntry } from '../../ccr/read.js';
 import { JuiceError } from '../../errors.js';
@@ -82,8 +82,7 @@ async function explainLast({ flags, environment }: Call): Promise<number> {
     command: entry.program,
   });
   const { program, bytes, lines } = entry;
-  const end = endOf(entry);
-  if (end !== undefined) warn(`${token} ${end}`);
+  for (const remark of remarksOn(entry)) warn(`${token} ${remark}`);
   const about = { token, program, bytes, lines };
   if (flags.json) return tell(manifest, true, about);
   await print([

@@ -1,6 +1,6 @@
 /** `tinyjuice retrieve TOKEN`: the original, byte for byte. */
 import { pipeline } from 'node:stream/promises';
-import { endOf } from '../../ccr/entry.js';
+import { remarksOn } from '../../ccr/entry.js';
 import { markGiven } from '../../ccr/given.js';
 import { checkPattern, grepEntry } from '../../ccr/grep.js';
 import { parseRange, rangeAround } from '../../ccr/range.js';
@@ -67,8 +67,7 @@ async function giveBytes(token: string, { asked, places, environment }: Run): Pr
     : pattern === undefined
       ? undefined
       : grepEntry(entry, { pattern, contextLines: context ?? 0 });
-  const end = endOf(entry);
-  if (end !== undefined) warn(`${token} ${end}`);
+  for (const remark of remarksOn(entry)) warn(`${token} ${remark}`);
   if (asked.isHidden && entry.hidden()?.isCut)
     warn(`${token}: more was left out than is remembered; this is the first part.`);
   markGiven(places.dirs[0] ?? '', statOf(1), Date.now());
