@@ -1,9 +1,10 @@
 /** The run: source → classify → stages → clamp → sink, with the recovery store beside it. */
-import type { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formsOfParts, mayBeDocument } from './juice/document.js';
 import { IDLE_MS, openIdleTimer } from './juice/idle-timer.js';
 import { readDocument } from './juice/read-document.js';
+import { redacted } from './juice/redacted.js';
 import { reportOf } from './juice/report.js';
 import { type RunOptions, readCommand } from './juice/run.js';
 import { headFor, openSight } from './juice/sight.js';
@@ -23,11 +24,14 @@ export interface JuiceOptions extends RunOptions {
 /** Reduces `source` into `out`, which is not ended. Resolves when everything is written. */
 export async function juice(source: Readable, out: Writable, options: JuiceOptions): Promise<Report> {
   const raw = { bytes: 0 };
+  const onRaw = (chunk: Buffer): void => options.onRaw?.(chunk);
   const idle = openIdleTimer(options.isInteractive === true);
   const sight = openSight(options);
   const reading = readCommand(options);
   let whole: Buffer | undefined;
-  const rest = await peek(source, {
+  const redactOptions = { onRaw, idleMs: options.isInteractive ? IDLE_MS : undefined };
+  const given = options.redactOutput ? Readable.from(redacted(source, redactOptions), { objectMode: false }) : source;
+  const rest = await peek(given, {
     ...headFor(options),
     onUrgent: sight.urge,
     async onHead(head) {
@@ -37,7 +41,7 @@ export async function juice(source: Readable, out: Writable, options: JuiceOptio
     ...(options.isInteractive ? { idleMs: IDLE_MS } : {}),
     onChunk(chunk) {
       raw.bytes += chunk.length;
-      options.onRaw?.(chunk);
+      if (given === source) onRaw(chunk);
       idle.arm();
     },
   });

@@ -50,6 +50,12 @@ export const KEYS = {
     about:
       'For hosts: what commands that only list (find, ls, rg --files) print may be folded where they stand alone. false: it passes as it is.',
   },
+  redact_output: {
+    type: 'boolean',
+    preset: false,
+    about:
+      'true: asterisks stand in the place of what looks like a secret (as ccr.secrets knows it), in what the agent gets and in what is stored. Not where the profile is off.',
+  },
   record_stats: { type: 'boolean', preset: true, about: 'Count what was saved: sizes and names of rules, no content.' },
   'ccr.enabled': {
     type: 'boolean',

@@ -1,5 +1,6 @@
 /** A request → its answer (DESIGN §9). */
 import type { Recovery } from '../ccr/recorder.js';
+import { Redactor } from '../ccr/redact.js';
 import { openUnstored } from '../ccr/unstored.js';
 import { hardCharsOf } from '../clamp/policy.js';
 import { classificationOf, compactionOf, reportOf } from '../juice/report.js';
@@ -17,18 +18,18 @@ const MAX_PREVIEW_CHARS = 16_000;
 /** Never throws: after a fault of ours the text is given as it came. */
 export async function answerRequest(request: Request, engine: EngineOptions): Promise<Response> {
   const { input, options } = request;
-  const text = textOfInput(input);
+  const given = { text: textOfInput(input) };
   const trace: string[] = request.unknown.map(path => `${path}: no such field; it is not read`);
   const startMs = engine.now();
   let done: Done;
   try {
-    done = await reduceInput(request, text, { engine, trace });
+    done = await reduceInput(request, given, { engine, trace });
   } catch (error) {
     // The message may hold content; its kind does not.
     trace.push(`internal fault: ${error instanceof Error ? error.name : 'unknown'}`);
-    done = { ...rawOf(text, 'internal-error'), profile: 'off', isCounted: options.recordStats !== false };
+    done = { ...rawOf(given.text, 'internal-error'), profile: 'off', isCounted: options.recordStats !== false };
   }
-  const response = responseOf(text, done);
+  const response = responseOf(given.text, done);
   if (done.isCounted)
     engine.onReport?.({
       ...done.report,
@@ -47,12 +48,18 @@ interface Done extends ReducedText {
   readonly isCounted: boolean;
 }
 
+/** What the tool gave. */
+interface Given {
+  text: string;
+}
+
 interface Means {
   readonly engine: EngineOptions;
   readonly trace: string[];
 }
 
-async function reduceInput({ input, options }: Request, text: string, { engine, trace }: Means): Promise<Done> {
+/** @param given its text may become one without secrets, also where something fails later. */
+async function reduceInput({ input, options }: Request, given: Given, { engine, trace }: Means): Promise<Done> {
   const setup = await engine.open(options.cwd ?? input.cwd);
   const book = (await setup.book()) ?? openedBook();
   const { command, notes, rawReason } = await decide(input, {
@@ -64,6 +71,8 @@ async function reduceInput({ input, options }: Request, text: string, { engine, 
   const asked = { profile: options.raw ? 'off' : options.profile, agent: input.agent } as const;
   const call = callSetup(setup, asked, engine.now);
   const profile = options.noOmit && call.profile === 'full' ? 'light' : call.profile;
+  if (call.tuning.redactOutput && profile !== 'off') given.text = redactText(given.text);
+  const { text } = given;
   const artifact =
     options.store && call.store !== undefined ? keepText(text, call.store, programOf(command)) : undefined;
   if (options.store && artifact === undefined) trace.push('store: nothing could be kept');
@@ -88,6 +97,12 @@ async function reduceInput({ input, options }: Request, text: string, { engine, 
   const reduced = await runText(text, run);
   const preview = options.preview ? await previewOf(reduced, text, run) : undefined;
   return { ...reduced, profile, artifact, isCounted, ...(preview === undefined ? {} : { preview }) };
+}
+
+function redactText(text: string): string {
+  const bytes = Buffer.from(text, 'utf8');
+  const masked = new Redactor().mask(bytes);
+  return masked === bytes ? text : masked.toString('utf8');
 }
 
 /** What there would be without a limit, cut where it must be. */

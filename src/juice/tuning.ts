@@ -14,6 +14,8 @@ export interface Tuning {
   readonly minTokens?: number | undefined;
   /** What passes as it is. */
   readonly turnedOff?: readonly Switch[] | undefined;
+  /** Asterisks stand in the place of secrets before anybody sees the text, the store too. */
+  readonly redactOutput?: boolean | undefined;
 }
 
 /** @param inlineChars of the agent, where it has a number of its own (`inlineCharsFor`). */
@@ -23,5 +25,6 @@ export function tuningOf(settings: Settings, inlineChars = settings.maxInlineCha
     inlineChars,
     minTokens: settings.ccr.minTokens,
     turnedOff: switchesOff(settings.compressors),
+    redactOutput: settings.redactOutput,
   };
 }

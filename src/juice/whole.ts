@@ -1,5 +1,6 @@
 /** The same run on a text that is there as a whole: its links one after the other, without streams. */
 import type { Recorder } from '../ccr/recorder.js';
+import { Redactor } from '../ccr/redact.js';
 import { openLines } from '../pipeline/lines.js';
 import { openTextSplit, passAll } from '../pipeline/pass-all.js';
 import type { Head } from '../source/window.js';
@@ -12,7 +13,8 @@ import { skimFor } from './skimming.js';
 import { hasUrgentLine } from './urgent-lines.js';
 
 /** Reduces an input that fits into the head. Gives what the stream would. */
-export async function reduceWhole(bytes: Buffer, options: RunOptions): Promise<Reduced> {
+export async function reduceWhole(raw: Buffer, options: RunOptions): Promise<Reduced> {
+  const bytes = options.redactOutput ? new Redactor().mask(raw) : raw;
   const sight = openSight(options);
   const head: Head = { bytes, isWhole: true };
   sight.see(head, await readCommand(options));

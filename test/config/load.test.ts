@@ -21,6 +21,7 @@ describe('where nothing is set', () => {
       minBytesToCompress: 512,
       maxInlineChars: 1200,
       safeInventory: true,
+      redactOutput: false,
       recordStats: true,
       ccr: {
         enabled: true,
