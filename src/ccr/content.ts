@@ -1,6 +1,6 @@
 /** An entry's raw bytes, by their place in the original, however they are stored. */
-import { readSync } from 'node:fs';
 import { type Facts, HEADER_BYTES } from './entry.js';
+import type { EntrySource } from './entry-source.js';
 import { decodeIndex, type Frame, indexBytes, unpack } from './frames.js';
 
 const BLOCK_BYTES = 256 * 1024;
@@ -24,14 +24,10 @@ export interface Content {
 const START: LinePlace = { from: 0, newlines: 0 };
 
 /** @param corrupt the error for what is not as it was stored. */
-export function openContent(fd: number, { bytes, frames: table }: Facts, corrupt: () => Error): Content {
+export function openContent(source: EntrySource, { bytes, frames: table }: Facts, corrupt: () => Error): Content {
   const readAt = (at: number, size: number): Buffer => {
     const block = Buffer.allocUnsafeSlow(size);
-    for (let got = 0; got < size; ) {
-      const more = readSync(fd, block, got, size - got, HEADER_BYTES + at + got);
-      if (more === 0) throw corrupt();
-      got += more;
-    }
+    if (source.read(block, HEADER_BYTES + at) < size) throw corrupt();
     return block;
   };
   if (table === undefined) {

@@ -1,5 +1,4 @@
 /** Getting an original back: byte for byte, streamed. */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { errnoOf, JuiceError } from '../errors.js';
@@ -8,7 +7,7 @@ import { byteOrderMarkOf, openTranscoder } from '../text/encoding.js';
 import { hasOldMacLines } from '../text/old-mac.js';
 import { type Content, openContent } from './content.js';
 import { bodyBytes, decodeHeader, type Facts, HEADER_BYTES } from './entry.js';
-import { isOwn } from './folder.js';
+import { type EntrySource, openFileSource, sourceOf } from './entry-source.js';
 import { decodeGaps, type Gaps } from './gaps.js';
 import { countNewlines } from './newlines.js';
 import { checkToken, tokenOf } from './token.js';
@@ -52,12 +51,25 @@ export interface Entry extends Facts {
  */
 export function openEntry(dir: string, token: string, ttlSecs = DEFAULT_TTL_SECS): Entry {
   checkToken(token);
-  const where = { path: join(dir, token), token, ttlSecs };
-  const { fd, facts } = openChecked(where);
-  closeSync(fd);
+  const path = join(dir, token);
+  const where = {
+    token,
+    mend: `Delete ${path} and run the command again.`,
+    open: () => openFile(path, token, ttlSecs),
+  };
+  return entryAt(where);
+}
+
+/** An original whose entry lies in memory. @throws {JuiceError} CORRUPT_ENTRY */
+export const entryIn = (bytes: Buffer, token: string): Entry =>
+  entryAt({ token, mend: 'Run the command again.', open: () => sourceOf(bytes) });
+
+function entryAt(where: Where): Entry {
+  const { source, facts } = openChecked(where);
+  source.close();
   return {
     ...facts,
-    token,
+    token: where.token,
     stream: part => streamPart(where, part ?? {}),
     hidden: () => readGaps(where),
     text: () => Readable.from(readText(where), { objectMode: false, highWaterMark: BLOCK_BYTES }),
@@ -65,9 +77,11 @@ export function openEntry(dir: string, token: string, ttlSecs = DEFAULT_TTL_SECS
 }
 
 interface Where {
-  readonly path: string;
   readonly token: string;
-  readonly ttlSecs: number;
+  /** What to do where it is damaged. */
+  readonly mend: string;
+  /** Undefined: what lies there is no entry. */
+  open(): EntrySource | undefined;
 }
 
 function streamPart(where: Where, part: Part): Readable {
@@ -76,10 +90,10 @@ function streamPart(where: Where, part: Part): Readable {
 }
 
 function* read(where: Where, part: Part): Generator<Buffer> {
-  const { fd, facts } = openChecked(where);
+  const { source, facts } = openChecked(where);
   const fail = (): Error => corrupt(where);
   try {
-    const content = openContent(fd, facts, fail);
+    const content = openContent(source, facts, fail);
     const isCheckedFirst = facts.bytes < MAX_BYTES_CHECKED_FIRST;
     const verified = (): Generator<Buffer> => verify(content, facts.sha256, fail);
     if (isCheckedFirst) for (const _ of verified());
@@ -87,21 +101,21 @@ function* read(where: Where, part: Part): Generator<Buffer> {
     else if (part.bytes !== undefined) yield* content.blocks(part.bytes.from - 1, part.bytes.to);
     else yield* isCheckedFirst ? content.blocks(0, facts.bytes) : verified();
   } finally {
-    closeSync(fd);
+    source.close();
   }
 }
 
 function readGaps(where: Where): Gaps | undefined {
-  const { fd, facts } = openChecked(where);
+  const { source, facts } = openChecked(where);
   try {
     if (facts.gaps === undefined) return undefined;
     const list = Buffer.alloc(facts.gaps.bytes);
-    const got = readSync(fd, list, 0, list.length, HEADER_BYTES + bodyBytes(facts));
+    const got = source.read(list, HEADER_BYTES + bodyBytes(facts));
     const gaps = decodeGaps(list.subarray(0, got), facts.gaps);
     if (gaps === undefined) throw corrupt(where);
     return gaps;
   } finally {
-    closeSync(fd);
+    source.close();
   }
 }
 
@@ -192,51 +206,44 @@ function afterNewline(block: Buffer, nth: number, newline: number): number {
   return at;
 }
 
-function openChecked(where: Where): { fd: number; facts: Facts } {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-  let fd: number;
+function openChecked(where: Where): { source: EntrySource; facts: Facts } {
+  const source = where.open();
+  if (source === undefined) throw corrupt(where);
   try {
-    fd = openSync(where.path, O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0)); // A FIFO put there must not hang us.
-  } catch (error) {
-    throw openFailure(where, error);
-  }
-  try {
-    const facts = factsOf(fd);
+    const header = Buffer.alloc(HEADER_BYTES);
+    const facts = decodeHeader(header.subarray(0, source.read(header, 0)), source.bytes);
     if (facts === undefined || tokenOf(Buffer.from(facts.sha256, 'hex')) !== where.token) throw corrupt(where);
-    return { fd, facts };
+    return { source, facts };
   } catch (error) {
-    closeSync(fd);
+    source.close();
     throw error;
   }
 }
 
-function factsOf(fd: number): Facts | undefined {
-  const stats = fstatSync(fd);
-  if (!stats.isFile() || !isOwn(stats)) return undefined;
-  const header = Buffer.alloc(HEADER_BYTES);
-  const got = readSync(fd, header, 0, HEADER_BYTES, 0);
-  return decodeHeader(header.subarray(0, got), stats.size);
+function openFile(path: string, token: string, ttlSecs: number): EntrySource | undefined {
+  try {
+    return openFileSource(path);
+  } catch (error) {
+    const errno = errnoOf(error);
+    if (errno === 'ENOENT' || errno === 'ENOTDIR') throw notFound(token, ttlSecs);
+    if (errno === 'ELOOP') return undefined;
+    throw new JuiceError(
+      'NO_FILE',
+      `the stored output ${token} cannot be read (${errno ?? 'unknown reason'}). Check the rights of ${path}.`,
+      { cause: error },
+    );
+  }
 }
 
-function openFailure(where: Where, error: unknown): JuiceError {
-  const errno = errnoOf(error);
-  if (errno === 'ENOENT' || errno === 'ENOTDIR') return notFound(where);
-  if (errno === 'ELOOP') return corrupt(where);
-  return new JuiceError(
-    'NO_FILE',
-    `the stored output ${where.token} cannot be read (${errno ?? 'unknown reason'}). Check the rights of ${where.path}.`,
-    { cause: error },
-  );
-}
-
-function notFound({ token, ttlSecs }: Where): JuiceError {
+/** The error for a token under which nothing is stored. */
+export function notFound(token: string, ttlSecs: number): JuiceError {
   const kept = `Stored output is kept for ${durationOf(ttlSecs)}; run the command again.`;
   return new JuiceError('NOT_FOUND', `no stored output has the token ${token}. ${kept}`);
 }
 
-function corrupt({ token, path }: Where): JuiceError {
+function corrupt({ token, mend }: Where): JuiceError {
   const what = `the stored output ${token} is damaged: it is not what was stored.`;
-  return new JuiceError('CORRUPT_ENTRY', `${what} Delete ${path} and run the command again.`);
+  return new JuiceError('CORRUPT_ENTRY', `${what} ${mend}`);
 }
 
 function checkRange({ from, to }: LineRange): void {
