@@ -10,13 +10,9 @@ import { syncToDisk } from './draft-file.js';
 import { decodeHeader, HEADER_BYTES } from './entry.js';
 import { tend } from './expire.js';
 import type { Gaps } from './gaps.js';
-import { Redactor } from './redact.js';
-import { SecretScan } from './secret-scan.js';
+import { SecretGate, type SecretPolicy } from './secret-scan.js';
 import { SecretFound } from './secrets.js';
 import { tokenOf } from './token.js';
-
-/** What becomes of what looks like a secret. */
-export type SecretPolicy = 'skip' | 'redact' | 'store';
 
 /** Where the store is and how much it may hold. */
 export interface StoreOptions {
@@ -24,6 +20,8 @@ export interface StoreOptions {
   readonly ttlSecs: number;
   readonly maxEntries: number;
   readonly maxBytes: number;
+  /** Of one original's file; not given: `maxBytes`. */
+  readonly maxEntryBytes?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /**
@@ -92,8 +90,7 @@ export function openRecorder(options: StoreOptions, parts: Partial<RecorderParts
 class DiskRecorder implements Recorder {
   private readonly options: StoreOptions;
   private readonly parts: RecorderParts;
-  private readonly redactor: Redactor | undefined;
-  private readonly scan: SecretScan | undefined;
+  private readonly gate: SecretGate;
   private draft: Draft | undefined;
   private hasAccepted = false;
   private isDone = false;
@@ -102,15 +99,11 @@ class DiskRecorder implements Recorder {
   constructor(options: StoreOptions, parts: RecorderParts) {
     this.options = options;
     this.parts = parts;
-    const { secrets } = options;
-    this.redactor = secrets === 'redact' ? new Redactor() : undefined;
-    this.scan = secrets === 'store' ? undefined : new SecretScan(bytes => this.put(bytes), this.redactor);
+    this.gate = new SecretGate(options.secrets ?? 'skip', bytes => this.put(bytes));
   }
 
   write(chunk: Buffer): void {
-    if (this.failure !== undefined || this.isDone) return;
-    if (this.scan === undefined) this.put(chunk);
-    else this.look(scan => scan.push(chunk));
+    this.look(gate => gate.push(chunk));
   }
 
   offer(chunk: Buffer): Promise<void> | undefined {
@@ -119,7 +112,7 @@ class DiskRecorder implements Recorder {
   }
 
   accept(): boolean {
-    this.look(scan => scan.settle());
+    this.look(gate => gate.settle());
     if (this.failure !== undefined || this.isDone) return false;
     if (!this.attempt(() => this.openDraft().accept())) return false;
     this.hasAccepted = true;
@@ -127,7 +120,7 @@ class DiskRecorder implements Recorder {
   }
 
   end(): void {
-    this.look(scan => scan.end());
+    this.look(gate => gate.end());
   }
 
   keep({ program, gaps }: About): Recovery | undefined {
@@ -142,7 +135,7 @@ class DiskRecorder implements Recorder {
       const check = (token: string, sha256: string) => refuseOtherContent(join(options.dir, token), sha256);
       const isBroken = this.failure !== undefined;
       const isBeforeSecret = this.failure instanceof SecretFound;
-      const secrets = { isBeforeSecret, redacted: this.redactor?.count ?? 0 };
+      const secrets = { isBeforeSecret, redacted: this.gate.redacted };
       const kept = draft.keep({ ...parts, program, gaps, nowMs, isBroken, ...secrets, check });
       tend(options.dir, options, { nowMs, token: kept.token });
       return kept;
@@ -159,19 +152,21 @@ class DiskRecorder implements Recorder {
     this.draft = undefined;
   }
 
-  /** What the scan gives on by that is stored. */
-  private look(at: (scan: SecretScan) => void): void {
-    const { scan } = this;
-    if (scan === undefined || this.failure !== undefined || this.isDone) return;
-    at(scan);
-    if (scan.found !== undefined) this.fail(new SecretFound(scan.found));
+  /** What the gate lets through by that is stored. */
+  private look(at: (gate: SecretGate) => void): void {
+    if (this.failure !== undefined || this.isDone) return;
+    at(this.gate);
+    if (this.gate.found !== undefined) this.fail(this.gate.found);
   }
 
   private put(bytes: Buffer): void {
     if (this.failure !== undefined) return;
     const draft = this.openDraft();
-    if (draft.sizeWith(bytes.length) > this.options.maxBytes)
-      this.fail(new Error(`the original is larger than the whole store may be (${this.options.maxBytes} bytes)`));
+    const { maxBytes, maxEntryBytes = maxBytes } = this.options;
+    const size = draft.sizeWith(bytes.length);
+    if (size > maxBytes) this.fail(new Error(`the original is larger than the whole store may be (${maxBytes} bytes)`));
+    else if (size > maxEntryBytes)
+      this.fail(new Error(`the original is larger than one may be (${maxEntryBytes} bytes)`));
     else this.attempt(() => draft.write(bytes));
   }
 
@@ -226,7 +221,7 @@ function storedHash(path: string): string | undefined {
 }
 
 /** `ENOSPC: no space left on device`: the system's message without the path of a temporary file. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
   return errnoOf(error) === undefined ? error.message : (error.message.split(', ')[0] ?? error.message);
 }

@@ -1,6 +1,6 @@
 /** Looks for secrets in a stream of bytes, and gives on only what has been looked at. */
-import type { Redactor } from './redact.js';
-import { secretIn, secretsIn } from './secrets.js';
+import { Redactor } from './redact.js';
+import { SecretFound, secretIn, secretsIn } from './secrets.js';
 
 /** A line without an end so far is looked at as it is from this size on. */
 const MAX_HELD_BYTES = 65_536;
@@ -80,3 +80,45 @@ export class SecretScan {
 /** UTF-16 of ASCII is that with NULs. */
 const plainOf = (bytes: Buffer): Buffer =>
   bytes.includes(0) ? Buffer.from(bytes.toString('latin1').replaceAll('\0', ''), 'latin1') : bytes;
+
+/** What becomes of what looks like a secret: see `ccr.secrets`. */
+export type SecretPolicy = 'skip' | 'redact' | 'store';
+
+/** Where all bytes of an original pass before they are kept anywhere. */
+export class SecretGate {
+  private readonly give: (bytes: Buffer) => void;
+  private readonly redactor: Redactor | undefined;
+  private readonly scan: SecretScan | undefined;
+  private failure: SecretFound | undefined;
+
+  /** @param give takes what may be kept; may hold on to it. */
+  constructor(policy: SecretPolicy, give: (bytes: Buffer) => void) {
+    this.give = give;
+    this.redactor = policy === 'redact' ? new Redactor() : undefined;
+    this.scan = policy === 'store' ? undefined : new SecretScan(give, this.redactor);
+  }
+
+  push(chunk: Buffer): void {
+    if (this.scan === undefined) this.give(chunk);
+    else this.scan.push(chunk);
+  }
+
+  settle(): void {
+    this.scan?.settle();
+  }
+
+  end(): void {
+    this.scan?.end();
+  }
+
+  /** Why nothing more is let through. */
+  get found(): SecretFound | undefined {
+    if (this.scan?.found !== undefined) this.failure ??= new SecretFound(this.scan.found);
+    return this.failure;
+  }
+
+  /** So many secrets have been replaced. */
+  get redacted(): number {
+    return this.redactor?.count ?? 0;
+  }
+}

@@ -1,10 +1,8 @@
 /** A recorder that keeps nothing: for a look at what a reduction would do. */
 import { createHash } from 'node:crypto';
 import { countNewlines } from './newlines.js';
-import type { Recorder, SecretPolicy } from './recorder.js';
-import { Redactor } from './redact.js';
-import { SecretScan } from './secret-scan.js';
-import { SecretFound } from './secrets.js';
+import type { Recorder } from './recorder.js';
+import { SecretGate, type SecretPolicy } from './secret-scan.js';
 import { tokenOf } from './token.js';
 
 const LINE_FEED = 0x0a;
@@ -18,39 +16,31 @@ export function openUnstored(secrets: SecretPolicy = 'store'): Recorder {
   let bytes = 0;
   let newlines = 0;
   let last = LINE_FEED;
-  let failure: Error | undefined;
   const take = (chunk: Buffer): void => {
     hash.update(chunk);
     bytes += chunk.length;
     newlines += countNewlines(chunk);
     last = chunk[chunk.length - 1] ?? last;
   };
-  const redactor = secrets === 'redact' ? new Redactor() : undefined;
-  const scan = secrets === 'store' ? undefined : new SecretScan(take, redactor);
-  const look = (at: (scan: SecretScan) => void): void => {
-    if (scan === undefined || failure !== undefined) return;
-    at(scan);
-    if (scan.found !== undefined) failure = new SecretFound(scan.found);
-  };
-  const write = (chunk: Buffer): void => (scan === undefined ? take(chunk) : look(() => scan.push(chunk)));
+  const gate = new SecretGate(secrets, take);
   return {
-    write,
+    write: chunk => gate.push(chunk),
     offer(chunk) {
-      write(chunk);
+      gate.push(chunk);
       return undefined;
     },
     accept() {
-      look(() => scan?.settle());
-      return failure === undefined;
+      gate.settle();
+      return gate.found === undefined;
     },
-    end: () => look(() => scan?.end()),
+    end: () => gate.end(),
     get failure() {
-      return failure;
+      return gate.found;
     },
     keep() {
-      look(() => scan?.end());
+      gate.end();
       const lines = newlines + (last === LINE_FEED ? 0 : 1);
-      return { token: tokenOf(hash.digest()), bytes, lines, isPrefix: failure !== undefined };
+      return { token: tokenOf(hash.digest()), bytes, lines, isPrefix: gate.found !== undefined };
     },
     discard: () => undefined,
   };

@@ -1,5 +1,6 @@
 /** Requests of the JSON protocol from a file or stdin, answers on stdout. */
 import type { Writable } from 'node:stream';
+import { type MemoryTier, openMemory } from '../ccr/memory.js';
 import { type Engine, openEngine } from '../engine/engine.js';
 import { streamOf } from '../source/input-stream.js';
 import { openFile, openStdin } from '../source/open-input.js';
@@ -42,7 +43,7 @@ export async function answerOne(session: Session): Promise<boolean> {
 /** One request a line until the input ends. A line that is none gets an error, and the session goes on. */
 export async function answerAll(session: Session): Promise<number> {
   const { MAX_PAYLOAD_BYTES, tooLarge } = await import('../engine/request.js');
-  const engine = engineOf(session);
+  const engine = engineOf(session, openMemory());
   const output = openOutput(1);
   let failure: Error | undefined;
   output.on('error', error => {
@@ -61,8 +62,11 @@ export async function answerAll(session: Session): Promise<number> {
   return EXIT.ok;
 }
 
-/** What is set is looked at for each request: a session need not start again for it. */
-function engineOf({ environment }: Session): Engine {
+/**
+ * What is set is looked at for each request: a session need not start again for it.
+ * @param memory of a session, in which originals can be asked for again.
+ */
+function engineOf({ environment }: Session, memory?: MemoryTier): Engine {
   // A word that is no profile is told once, not as an answer to each request.
   askedProfile({}, environment);
   const known = new Map<string | undefined, Setup>();
@@ -72,7 +76,7 @@ function engineOf({ environment }: Session): Engine {
       const setup = await openSetup(of, { isWhole: true, last: known.get(cwd)?.loaded });
       if (known.size >= MAX_FOLDERS) known.clear();
       known.set(cwd, setup);
-      return setup;
+      return { ...setup, memory };
     },
     onReport({ exitCode, profile, ms, ...report }) {
       const exit = { code: exitCode, signal: undefined };

@@ -1,4 +1,5 @@
 /** What the settings say for one run: its profile, what its agent has for itself, where its original goes. */
+import type { MemoryLimits } from '../ccr/memory.js';
 import type { StoreOptions } from '../ccr/recorder.js';
 import type { Profile } from '../line.js';
 import { type AgentKey, QUICK_SWITCH } from './keys.js';
@@ -53,7 +54,14 @@ export function storeFor(
     ttlSecs: ccr.ttlSecs,
     maxEntries: ccr.diskMaxEntries,
     maxBytes: ccr.diskMaxBytes,
+    maxEntryBytes: ccr.maxEntryBytes,
     secrets: ccr.secrets,
     now,
   };
+}
+
+/** What a process that lives on may hold of originals in its memory; undefined: nothing. */
+export function memoryFor({ ccr }: Settings, now: () => number): MemoryLimits | undefined {
+  const { enabled, maxEntries, maxBytes, ttlSecs, secrets } = ccr;
+  return enabled && maxEntries > 0 && maxBytes > 0 ? { maxEntries, maxBytes, ttlSecs, secrets, now } : undefined;
 }

@@ -74,14 +74,14 @@ export const KEYS = {
     preset: 256,
     min: 0,
     max: 1_000_000,
-    about: 'Originals kept in memory by a process that lives on.',
+    about: 'Originals kept in memory by a process that lives on (the library, reduce-json --lines); 0: none.',
   },
   'ccr.max_bytes': {
     type: 'count',
     preset: 67_108_864,
     min: 0,
     max: MAX_BYTES,
-    about: 'Bytes of originals kept in memory.',
+    about: 'Bytes of originals kept in memory, and so of one.',
   },
   'ccr.ttl_secs': {
     type: 'count',
@@ -93,7 +93,8 @@ export const KEYS = {
   'ccr.disk_tier': {
     type: 'boolean',
     preset: true,
-    about: 'false: originals are not written to disk, so that a command of its own leaves nothing out.',
+    about:
+      'false: originals are not written to disk: kept in memory, or, by a command that ends with its run, not at all.',
   },
   'ccr.disk_max_entries': {
     type: 'count',
@@ -108,6 +109,13 @@ export const KEYS = {
     min: 4_096,
     max: MAX_BYTES,
     about: 'Bytes of originals kept on disk.',
+  },
+  'ccr.max_entry_bytes': {
+    type: 'count',
+    preset: 4_294_967_296,
+    min: 4_096,
+    max: MAX_BYTES,
+    about: 'Bytes that one original may take on disk: behind them, nothing is left out.',
   },
   'ccr.secrets': {
     type: 'choice',

@@ -83,8 +83,8 @@ export function openEngine(engine: EngineOptions): Engine {
   const answer = (request: Request): Promise<Response> => answerRequest(request, engine);
   const retrieve = async (args: Readonly<Record<string, unknown>>) => {
     const setup = await engine.open(undefined);
-    const { dirs, ttlSecs } = { dirs: setup.storeDirs, ttlSecs: setup.loaded.settings.ccr.ttlSecs };
-    return callRetrieve(args, { dirs, ttlSecs });
+    const { storeDirs: dirs, memory, loaded } = setup;
+    return callRetrieve(args, { dirs, memory, ttlSecs: loaded.settings.ccr.ttlSecs });
   };
   return {
     async reduceText(text, options = {}) {

@@ -1,4 +1,5 @@
 /** An engine whose settings are what its owner has given: it reads no file, and no environment. */
+import { openMemory } from '../ccr/memory.js';
 import { loadSettings } from '../config/load.js';
 import type { Book } from '../rules/book.js';
 import { type Engine, openEngine } from './engine.js';
@@ -6,8 +7,8 @@ import type { EngineOptions, EngineSetup } from './settings.js';
 
 /** Where originals are kept, so that something may be left out. */
 export interface JuiceStore {
-  /** A folder of its own: made where it is not there, 0700. */
-  readonly dir: string;
+  /** A folder of its own: made where it is not there, 0700. Undefined: in memory alone, while the engine lives. */
+  readonly dir?: string | undefined;
 }
 
 /** What a library's user may set; all of it may change by `configure`. */
@@ -32,6 +33,7 @@ export interface Juice extends Engine {
 export function openJuice({ onReport, onWarning, ...initial }: JuiceOptions, now: () => number): Juice {
   let settings: JuiceSettings = initial;
   let last: EngineSetup['loaded'] | undefined;
+  const memory = openMemory();
   const open = async (): Promise<EngineSetup> => {
     const { config, store, book } = settings;
     const places = { userFile: '', variables: {}, home: '', given: config };
@@ -40,6 +42,7 @@ export function openJuice({ onReport, onWarning, ...initial }: JuiceOptions, now
     return {
       loaded: last,
       storeDir,
+      memory: store === undefined && storeDir === undefined ? undefined : memory,
       storeDirs: storeDir === undefined ? [] : [storeDir],
       book: async () => book,
     };

@@ -1,8 +1,10 @@
 /** Originals as a tool that a host registers: found or not, the answer is data. */
 import { remarksOn } from '../ccr/entry.js';
 import { type Grep, grepEntry, hiddenOf } from '../ccr/grep.js';
+import type { MemoryTier } from '../ccr/memory.js';
 import { parseRange, rangeAround } from '../ccr/range.js';
-import { type Entry, openEntry, type Part } from '../ccr/read.js';
+import { type Entry, notFound, openEntry, type Part } from '../ccr/read.js';
+import { checkToken } from '../ccr/token.js';
 import { type ErrorCode, JuiceError } from '../errors.js';
 
 /** What a host shows its model. JSON Schema. */
@@ -53,6 +55,8 @@ export interface NotRetrieved {
 
 /** Where originals lie. */
 export interface Places {
+  /** Looked in first. */
+  readonly memory?: MemoryTier | undefined;
   readonly dirs: readonly string[];
   readonly ttlSecs: number;
 }
@@ -72,9 +76,13 @@ export async function callRetrieve(
   }
 }
 
-/** In the first of the folders that has it. @throws {JuiceError} as `openEntry` does for the last of them. */
-export function findEntry(token: string, { dirs, ttlSecs }: Places): Entry {
+/** In memory, then in the first of the folders that has it. @throws {JuiceError} as `openEntry` does for the last of them. */
+export function findEntry(token: string, { memory, dirs, ttlSecs }: Places): Entry {
+  checkToken(token);
+  const held = memory?.find(token);
+  if (held !== undefined) return held;
   const [dir, ...others] = dirs;
+  if (dir === undefined && memory !== undefined) throw notFound(token, ttlSecs);
   if (dir === undefined) throw new JuiceError('NOT_FOUND', 'no store is set, so nothing has been kept.');
   try {
     return openEntry(dir, token, ttlSecs);

@@ -1,6 +1,7 @@
 /** One text through the engine. */
 import { Readable } from 'node:stream';
-import { openRecorder, type Recorder, type Recovery, type StoreOptions } from '../ccr/recorder.js';
+import type { Recorder, Recovery } from '../ccr/recorder.js';
+import { openTiered, type Tiers } from '../ccr/tiers.js';
 import { reportOf } from '../juice/report.js';
 import type { Tuning } from '../juice/tuning.js';
 import { juice } from '../juice.js';
@@ -49,8 +50,8 @@ export const runOptionsOf = ({ book, command, exitCode, maxChars, recorder, tuni
 });
 
 /** Keeps a text whatever becomes of it; undefined where the store takes nothing. */
-export function keepText(text: string, store: StoreOptions, program: string | undefined): Recovery | undefined {
-  const recorder = openRecorder(store);
-  recorder.write(Buffer.from(text, 'utf8'));
-  return recorder.keep({ program });
+export function keepText(text: string, store: Tiers, program: string | undefined): Recovery | undefined {
+  const recorder = openTiered(store);
+  recorder?.write(Buffer.from(text, 'utf8'));
+  return recorder?.keep({ program });
 }

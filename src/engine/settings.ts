@@ -1,6 +1,8 @@
 /** What one engine runs with. Handed in: nothing here reads files or the environment. */
-import { openRecorder, type Recorder, type StoreOptions } from '../ccr/recorder.js';
-import { inlineCharsFor, profileFor, storeFor } from '../config/for-run.js';
+import type { MemoryTier } from '../ccr/memory.js';
+import type { Recorder } from '../ccr/recorder.js';
+import { openTiered, type Tiers } from '../ccr/tiers.js';
+import { inlineCharsFor, memoryFor, profileFor, storeFor } from '../config/for-run.js';
 import type { Loaded } from '../config/load.js';
 import { type Tuning, tuningOf } from '../juice/tuning.js';
 import type { Profile, Report } from '../line.js';
@@ -23,6 +25,8 @@ export interface EngineSetup {
   readonly storeDir: string | undefined;
   /** Where originals may lie, the likeliest first. */
   readonly storeDirs: readonly string[];
+  /** Originals of a process that lives on; undefined: it ends with its answer. */
+  readonly memory?: MemoryTier | undefined;
   /** The rules; undefined: the built-in ones alone. */
   book(): Promise<Book | undefined>;
 }
@@ -48,20 +52,24 @@ export interface Asked {
 export interface CallSetup {
   readonly profile: Profile;
   readonly tuning: Tuning;
-  readonly store: StoreOptions | undefined;
+  /** Where originals go; undefined: nowhere. */
+  readonly store: Tiers | undefined;
 }
 
 /** `auto` is `full`: who asks by this way can retrieve. */
-export function callSetup({ loaded, storeDir }: EngineSetup, asked: Asked, now: () => number): CallSetup {
+export function callSetup({ loaded, storeDir, memory: tier }: EngineSetup, asked: Asked, now: () => number): CallSetup {
   const profile = profileFor(loaded, asked);
   const usualDir = storeDir ?? loaded.settings.ccr.dir;
+  const disk = usualDir === undefined ? undefined : storeFor(loaded.settings, { usualDir, now });
+  const limits = tier === undefined ? undefined : memoryFor(loaded.settings, now);
+  const memory = tier === undefined || limits === undefined ? undefined : { tier, limits };
   return {
     profile: profile === 'auto' ? 'full' : profile,
     tuning: tuningOf(loaded.settings, inlineCharsFor(loaded, asked)),
-    store: usualDir === undefined ? undefined : storeFor(loaded.settings, { usualDir, now }),
+    store: disk === undefined && memory === undefined ? undefined : { disk, memory },
   };
 }
 
 /** The recorder of one run; none without a store, and for what leaves nothing out. */
 export const recorderFor = ({ store }: CallSetup, profile: Profile): Recorder | undefined =>
-  store === undefined || profile !== 'full' ? undefined : openRecorder(store);
+  store === undefined || profile !== 'full' ? undefined : openTiered(store);

@@ -1,6 +1,6 @@
 /** What would be left out of a text, line by line with the reason; nothing is stored, and nothing is shown. */
 import { type Readable, Writable } from 'node:stream';
-import type { SecretPolicy } from '../ccr/recorder.js';
+import type { SecretPolicy } from '../ccr/secret-scan.js';
 import { openUnstored } from '../ccr/unstored.js';
 import type { Tuning } from '../juice/tuning.js';
 import { juice } from '../juice.js';

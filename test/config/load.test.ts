@@ -32,6 +32,7 @@ describe('where nothing is set', () => {
         diskTier: true,
         diskMaxEntries: 4096,
         diskMaxBytes: 4_294_967_296,
+        maxEntryBytes: 4_294_967_296,
         secrets: 'skip',
         dir: undefined,
       },

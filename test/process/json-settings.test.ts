@@ -1,6 +1,6 @@
 /** Settings in the JSON protocol: of the request's folder and agent, and looked at anew while a session lasts. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
@@ -38,6 +38,34 @@ function openSession(env: NodeJS.ProcessEnv) {
 const log = noisyLog(2_000);
 const looksOf = ({ inlineText, recovery }: Answer): string =>
   recovery !== undefined ? 'full' : inlineText === log ? 'raw' : 'other';
+
+test('disk_tier = false: a session keeps in memory what it can be asked for, a run of its own keeps nothing', async () => {
+  const cache = mkdtempSync(join(folder, 'cache-'));
+  const env = { TINYJUICE_CCR_DISK_TIER: 'false', XDG_CACHE_HOME: cache };
+  const session = openSession(env);
+  const answer = await session.ask({ input: { combinedText: log } });
+  expect(looksOf(answer)).toBe('full');
+  const token = answer.recovery?.token;
+  const call = { tool: 'tinyjuice_retrieve', arguments: { token } };
+  expect(await session.ask(call)).toMatchObject({ result: { found: true, text: log } });
+  session.close();
+  const other = openSession(env);
+  expect(await other.ask(call)).toMatchObject({ result: { found: false, code: 'NOT_FOUND' } });
+  other.close();
+  expect(namesIn(join(cache, 'tinyjuice/ccr'))).toEqual([]);
+  const alone = await tinyjuice(['reduce-json'], { input: JSON.stringify({ input: { combinedText: log } }), env });
+  expect(looksOf(JSON.parse(alone.text))).not.toBe('full');
+});
+
+test('max_entry_bytes: behind so many bytes of one original nothing is left out', async () => {
+  const input = noisyLog(20_000);
+  const env = { TINYJUICE_CCR_MAX_ENTRY_BYTES: '300000', XDG_CACHE_HOME: mkdtempSync(join(folder, 'cache-')) };
+  const run = await tinyjuice(['reduce'], { input, env });
+  expect(run.err).toMatch(/the original is larger than one may be \(300000 bytes\)\): nothing more is left out\n$/);
+  const [entry = ''] = namesIn(join(env.XDG_CACHE_HOME, 'tinyjuice/ccr'));
+  expect(statSync(join(env.XDG_CACHE_HOME, 'tinyjuice/ccr', entry)).size).toBeLessThanOrEqual(300_000);
+  expect(run.text).toContain(input.slice(-100_000));
+});
 
 test('a change of the profile, of the store and of a rule holds from the next request on', async () => {
   const user = freshUser();

@@ -58,6 +58,38 @@ describe('the library', () => {
     expect(printed).toBe('false 0\n');
   });
 
+  test('keeps in memory where no folder is given, or the disk is turned off, for as long as it lives', () => {
+    const home = freshFolder();
+    const printed = runModule(
+      `${LOG}
+      const looks = async settings => {
+        const juice = createJuice(settings);
+        const { report } = await juice.reduceText(log);
+        const token = report.recovery?.token ?? 'tj_0000000000';
+        return [report.isLossy, (await juice.retrieve(token)).text === log, (await createJuice(settings).retrieve(token)).found];
+      };
+      const all = [
+        { store: {} },
+        { store: { dir: 'disk' } },
+        { store: { dir: 'none' }, config: { ccr: { diskTier: false } } },
+        { store: {}, config: { ccr: { maxEntries: 0 } } },
+        { store: {}, config: { ccr: { maxBytes: 1000 } } },
+        { store: { dir: 'none' }, config: { ccr: { enabled: false } } },
+      ];
+      console.log(JSON.stringify(await Promise.all(all.map(looks))));`,
+      home,
+    );
+    expect(JSON.parse(printed)).toEqual([
+      [true, true, false],
+      [true, true, true],
+      [true, true, false],
+      [false, false, false],
+      [false, false, false],
+      [false, false, false],
+    ]);
+    expect(readdirSync(home)).toEqual(['disk']);
+  });
+
   test('a tool’s output is reduced by its own arguments', () => {
     const printed = runModule(`${LOG}
       const juice = createJuice({ store: { dir: 'store' } });
