@@ -18,6 +18,13 @@ describe('where originals cannot be kept, nothing is left out', () => {
     expect(run.err).toMatch(oneLine);
   });
 
+  test('no home: neither a folder nor one that can be made', async () => {
+    const env = { XDG_CACHE_HOME: '', HOME: '/proc/none' };
+    const run = await tinyjuice(['reduce', logFile], { env });
+    expect(run).toMatchObject({ code: 0, text: log });
+    expect(run.err).toMatch(oneLine);
+  });
+
   test('a cache that may not be written', async () => {
     const cache = join(folder, 'read-only');
     mkdirSync(cache, { mode: 0o555 });
