@@ -1,5 +1,5 @@
 /** The only file that reads `process.env`. */
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /** What the environment says, read once at the start. */
@@ -73,7 +73,8 @@ const absolute = (path: string | undefined): string | undefined => (path?.starts
 /** `HOME`, or what the system's user list says where that is empty. */
 function homeFolder(): string {
   try {
-    return homedir();
+    // An empty HOME comes back as it is, and would put the folders where we stand.
+    return absolute(homedir()) ?? userInfo().homedir;
   } catch {
     // No HOME and no entry in the user list: there is no better place.
     return '/nonexistent';

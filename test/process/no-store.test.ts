@@ -25,6 +25,15 @@ describe('where originals cannot be kept, nothing is left out', () => {
     expect(run.err).toMatch(oneLine);
   });
 
+  test('an empty HOME, or one that is no absolute path, puts nothing where we stand', async () => {
+    for (const home of ['', 'here']) {
+      const run = await tinyjuice(['explain', '--json', '--', 'npm', 'test'], {
+        env: { XDG_CACHE_HOME: '', HOME: home },
+      });
+      expect(JSON.parse(run.text).recovery.dir).toMatch(/^\//);
+    }
+  });
+
   test('a cache that may not be written', async () => {
     const cache = join(folder, 'read-only');
     mkdirSync(cache, { mode: 0o555 });
