@@ -49,6 +49,11 @@ export class DraftFile {
     this.path = path;
   }
 
+  /** Of the file, as far as it has been written. */
+  get bytes(): number {
+    return this.end;
+  }
+
   write(block: Buffer, position: number): void {
     writeAll(this.fd, block, position);
     this.end = Math.max(this.end, position + block.length);

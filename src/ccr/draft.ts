@@ -69,6 +69,11 @@ export class Draft {
     return this.frames === undefined ? HEADER_BYTES + inBlock : this.frames.sizeWith(0) + inBlock;
   }
 
+  /** What its file takes now. */
+  get fileBytes(): number {
+    return this.file?.bytes ?? 0;
+  }
+
   /** Takes bytes; copies them. */
   write(chunk: Buffer): void {
     this.block ??= Buffer.allocUnsafeSlow(FRAME_BYTES);

@@ -33,7 +33,7 @@ export interface SweepAt {
 }
 
 /** Limits may be passed by so much until somebody sweeps, or a full store would be looked at whole with each entry. */
-const SLACK = 1.05;
+export const SLACK = 1.05;
 /** An entry may come from a clock that is ahead by this, of another machine with the same disk. */
 const MAX_AHEAD_MS = 60_000;
 
@@ -123,7 +123,8 @@ function namesIn(dir: string): string[] {
   }
 }
 
-function statsOf(path: string): Stats | undefined {
+/** Undefined: nothing is there, or it is not ours to see. */
+export function statsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false }); // Undefined where another process was quicker.
   } catch {

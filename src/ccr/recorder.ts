@@ -10,6 +10,7 @@ import { syncToDisk } from './draft-file.js';
 import { decodeHeader, HEADER_BYTES } from './entry.js';
 import { tend } from './expire.js';
 import type { Gaps } from './gaps.js';
+import { makeRoom, stepBytesOf } from './room.js';
 import { SecretGate, type SecretPolicy } from './secret-scan.js';
 import { SecretFound } from './secrets.js';
 import { tokenOf } from './token.js';
@@ -93,12 +94,15 @@ class DiskRecorder implements Recorder {
   private readonly gate: SecretGate;
   private draft: Draft | undefined;
   private hasAccepted = false;
+  /** Up to where there was room when it was looked at. */
+  private roomBytes = 0;
   private isDone = false;
   failure: Error | undefined;
 
   constructor(options: StoreOptions, parts: RecorderParts) {
     this.options = options;
     this.parts = parts;
+    this.roomBytes = stepBytesOf(options);
     this.gate = new SecretGate(options.secrets ?? 'skip', bytes => this.put(bytes));
   }
 
@@ -116,6 +120,7 @@ class DiskRecorder implements Recorder {
     if (this.failure !== undefined || this.isDone) return false;
     if (!this.attempt(() => this.openDraft().accept())) return false;
     this.hasAccepted = true;
+    this.checkRoom();
     return true;
   }
 
@@ -167,7 +172,16 @@ class DiskRecorder implements Recorder {
     if (size > maxBytes) this.fail(new Error(`the original is larger than the whole store may be (${maxBytes} bytes)`));
     else if (size > maxEntryBytes)
       this.fail(new Error(`the original is larger than one may be (${maxEntryBytes} bytes)`));
-    else this.attempt(() => draft.write(bytes));
+    else if (this.attempt(() => draft.write(bytes))) this.checkRoom();
+  }
+
+  /** What many write at once must not fill the disk before one of them is done. */
+  private checkRoom(): void {
+    const { draft, options } = this;
+    if (draft === undefined || draft.fileBytes < this.roomBytes) return;
+    this.roomBytes = draft.fileBytes + stepBytesOf(options);
+    if (!makeRoom(options.dir, options, { nowMs: options.now(), ownBytes: draft.fileBytes }))
+      this.fail(new Error(`what is being written there is more than the store may hold (${options.maxBytes} bytes)`));
   }
 
   private openDraft(): Draft {

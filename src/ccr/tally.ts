@@ -36,6 +36,21 @@ export function addToTally(dir: string, added: Held): Held | undefined {
   }
 }
 
+/** What there is now, at the most; undefined: nobody has counted. */
+export function readTally(dir: string): Held | undefined {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  try {
+    const fd = openSync(join(dir, TALLY_NAME), O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+    try {
+      return sumOf(fd);
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return undefined; // none, or none of ours to read
+  }
+}
+
 /** Before a count begins: what is kept meanwhile is added to a new file. */
 export function clearTally(dir: string): void {
   try {

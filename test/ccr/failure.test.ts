@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DRAFTS } from '../../src/ccr/entry.js';
@@ -103,6 +103,35 @@ test('an original larger than the whole store keeps what was accepted until then
   const bytes = Buffer.concat([BLOCK, BLOCK, BLOCK]).lastIndexOf('\n') + 1;
   expect(recovery?.bytes).toBe(bytes);
   expect((await collect(openEntry(options.dir, recovery?.token ?? '').stream())).length).toBe(bytes);
+});
+
+test('what several write at once stays within the limit: older entries go, then nothing more is taken', async () => {
+  const options = freshStore({ maxBytes: 10_000_000, secrets: 'store' });
+  const dense = (seed: number): Buffer =>
+    createCipheriv('aes-128-ctr', Buffer.alloc(16, seed), Buffer.alloc(16)).update(Buffer.alloc(1_000_000));
+  const old = [store(options, dense(101)), store(options, dense(102))].map(({ token }) => token);
+  const recorders = Array.from({ length: 5 }, () => openRecorder(options));
+  const accepted = recorders.map(() => 0);
+  for (let part = 0; part < 3; part += 1)
+    for (const [at, recorder] of recorders.entries()) {
+      recorder.write(dense(part * 5 + at));
+      if (recorder.accept()) accepted[at] = (part + 1) * 1_000_000;
+    }
+  const names = draftsIn(options.dir);
+  const written = names
+    .map(name => statSync(join(options.dir, DRAFTS, name)).size)
+    .reduce((sum, size) => sum + size, 0);
+  expect(written).toBeLessThanOrEqual(11_000_000 + 5 * 1_048_576); // a frame's room is taken before it is compressed
+  expect(namesIn(options.dir).filter(name => old.includes(name))).toEqual([]);
+  const failures = recorders.flatMap(({ failure }) => (failure === undefined ? [] : [failure.message]));
+  expect(failures.length).toBeGreaterThan(0);
+  expect(new Set(failures)).toEqual(
+    new Set([
+      `originals cannot be kept in ${options.dir}: what is being written there is more than the store may hold (10000000 bytes)`,
+    ]),
+  );
+  for (const [at, recorder] of recorders.entries())
+    expect(recorder.keep({ program: undefined })?.bytes ?? 0).toBeGreaterThanOrEqual(accepted[at] ?? 0);
 });
 
 test('an original larger than the whole store, none of it accepted, leaves nothing', () => {
