@@ -2,7 +2,7 @@
 import { type Line, unbundled } from '../line.js';
 import { DIFF_BODY } from '../text/diff.js';
 import { FOR_ITS_PLACE } from '../text/finding.js';
-import { isOwnMark } from '../text/marker.js';
+import { holdsOwnMark } from '../text/marker.js';
 import { chooseTail } from './hard-tail.js';
 import { charsOf, type Item, isMarkItem, type MarkItem } from './item.js';
 import { openJudge } from './judge.js';
@@ -90,14 +90,7 @@ function openOmittingClamp(context: ClampContext): Clamp {
       for (const each of block.lines) take(each);
       return;
     }
-    if (
-      policy.hardChars === undefined &&
-      !outlet.isOpen &&
-      line.fold === undefined &&
-      line.lead === '' &&
-      isOwnMark(line.text)
-    )
-      outlet.open();
+    if (policy.hardChars === undefined && !outlet.isOpen && holdsOwnMark(line)) outlet.open();
     if (outlet.isOpen) {
       outlet.keep(line);
       return;

@@ -1,7 +1,7 @@
 /** A lossless fold of what is kept, as a link: a fault inside it loses nothing. */
 import type { Faults } from '../errors.js';
 import { batchOf, type Link } from '../line.js';
-import { isOwnMark } from '../text/marker.js';
+import { holdsOwnMark } from '../text/marker.js';
 import { type Item, isMarkItem } from './item.js';
 
 /** One fold at work: what it holds, and what comes out of it, in order. */
@@ -34,7 +34,7 @@ export function foldLink(name: string, faults: Faults, fold: OpenFold): Link<rea
     return batchOf([...before, ...batch]);
   };
   const take = (item: Item, out: Item[]): void => {
-    if (!isReduced && isMarkInText(item)) {
+    if (!isReduced && !isMarkItem(item) && holdsOwnMark(item)) {
       fold.finish(out);
       isReduced = true;
     }
@@ -51,7 +51,3 @@ export function foldLink(name: string, faults: Faults, fold: OpenFold): Link<rea
     idle: finish,
   };
 }
-
-/** A text that holds one has been reduced already. */
-const isMarkInText = (item: Item): boolean =>
-  !isMarkItem(item) && item.fold === undefined && item.lead === '' && isOwnMark(item.text);

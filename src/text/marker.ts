@@ -24,7 +24,7 @@
  *     [next 13 lines: json as a table, 12 rows, indent 2; exact: tinyjuice decode]    the same of a part of it
  *     [html as text, without 7 scripts, 2 styles]       first line: all below, up to the footer, is what the text says
  */
-import type { LineRange } from '../line.js';
+import type { Line, LineRange } from '../line.js';
 
 export type Mark =
   | { readonly kind: 'gap'; readonly range: LineRange; readonly changes?: Changes | undefined }
@@ -278,3 +278,7 @@ export function isOwnMark(text: string): boolean {
   }
   return text.startsWith('[x') && RECAP.test(text);
 }
+
+/** The line is such a mark, in the text itself: none that a fold of this run has made of it, and none behind a lead. */
+export const holdsOwnMark = ({ fold, lead, text }: Pick<Line, 'fold' | 'lead' | 'text'>): boolean =>
+  fold === undefined && lead === '' && isOwnMark(text);

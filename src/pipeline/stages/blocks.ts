@@ -1,5 +1,5 @@
 import { type Line, makeLine } from '../../line.js';
-import { formatMark, isOwnMark } from '../../text/marker.js';
+import { formatMark, holdsOwnMark } from '../../text/marker.js';
 import { isFoldable } from '../foldable.js';
 import { defineStage, type OpenStage } from '../stage.js';
 
@@ -78,7 +78,7 @@ function openBlockFold(): OpenStage {
     push(batch) {
       const out: Line[] = [];
       for (const line of batch) {
-        isReduced ||= line.fold === undefined && line.lead === '' && isOwnMark(line.text);
+        isReduced ||= holdsOwnMark(line);
         if (isReduced) {
           if (period > 0) give(out);
           out.push(line);

@@ -1,5 +1,5 @@
 import type { Line } from '../../line.js';
-import { formatMark, isOwnMark, MIN_REPEAT_SAVING, repeatSaving } from '../../text/marker.js';
+import { formatMark, holdsOwnMark, MIN_REPEAT_SAVING, repeatSaving } from '../../text/marker.js';
 import { isFoldable } from '../foldable.js';
 import { defineStage, type OpenStage } from '../stage.js';
 
@@ -53,7 +53,7 @@ function openEqualFold(): OpenStage {
   return {
     push(batch) {
       if (isReduced) return batch;
-      const hasMark = batch.some(isMark);
+      const hasMark = batch.some(holdsOwnMark);
       const newest = batch[batch.length - 1];
       if (!hasMark && first === undefined && newest !== undefined && isFoldable(newest) && !hasEqualNeighbours(batch)) {
         begin(newest);
@@ -61,7 +61,7 @@ function openEqualFold(): OpenStage {
       }
       const out: Line[] = [];
       for (const line of batch) {
-        isReduced ||= hasMark && isMark(line);
+        isReduced ||= hasMark && holdsOwnMark(line);
         if (isReduced) {
           give(out);
           out.push(line);
@@ -85,8 +85,6 @@ function openEqualFold(): OpenStage {
     idle: end,
   };
 }
-
-const isMark = ({ fold, lead, text }: Line): boolean => fold === undefined && lead === '' && isOwnMark(text);
 
 const hasEqualNeighbours = (batch: readonly Line[]): boolean => {
   let above = batch[0];
