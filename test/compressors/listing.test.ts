@@ -92,6 +92,17 @@ describe('a table', () => {
     ]);
   });
 
+  test('whose last column holds numbers, below a heading that is filled up behind', () => {
+    const rows = numbers(9).map(
+      at => ` ${`berth ${at % 2}`.padEnd(10)} | moored at the pier | ${String(at * 70).padStart(9)}`,
+    );
+    const head = [' berth      |       state        | min_depth ', '------------+--------------------+-----------'];
+    expect(bodyOf([...head, ...rows])?.slice(2, 4)).toEqual([
+      '[9 rows, parted by |:  {:<10} | moored at the pier | {:>9}]',
+      'berth 1 | 70',
+    ]);
+  });
+
   test('says as above what the row above says, and a time without its day', () => {
     const rows = numbers(9).map(at => {
       const [place, day] = at < 5 ? ['Port of Dover', '2026-05-04'] : ['Newhaven, east pier', '2026-05-05'];

@@ -57,8 +57,9 @@ function alignOf(slots: readonly string[], width: number | undefined): Pick<Colu
   const right = slots.filter(isRight).length;
   const left = slots.filter(slot => slot.endsWith('  ') && slot.trim() !== '').length;
   if (width !== undefined) return { align: right > left ? '>' : '<', width };
-  const longest = Math.max(0, ...new Set(slots.map(slot => slot.length)));
-  return right > 0 && left === 0 ? { align: '>', width: longest - 1 } : { align: '', width: 0 };
+  // The heading of such a column may be filled up behind, and so be longer.
+  const usual = modeOf(slots.map(slot => slot.length)).value;
+  return right > 0 && left === 0 ? { align: '>', width: usual - 1 } : { align: '', width: 0 };
 }
 
 interface Slots {
