@@ -1,5 +1,6 @@
 /** Which lines of an original were left out, as an entry keeps it: `45-164,200,310-4000`. */
 import type { LineRange } from '../line.js';
+import { sha256Of } from './sha256.js';
 
 /** What the header says of the list, which stands at the file's end. */
 export interface GapTable {
@@ -41,5 +42,4 @@ export function decodeGaps(list: Buffer, table: GapTable): Gaps | undefined {
   return ranges.every(({ from, to }) => to >= from) ? { ranges, isCut: table.isCut } : undefined;
 }
 
-const hashOf = (list: Buffer): string =>
-  process.getBuiltinModule('node:crypto').createHash('sha256').update(list).digest('hex').slice(0, HASH_CHARS);
+const hashOf = (list: Buffer): string => sha256Of(list).slice(0, HASH_CHARS);

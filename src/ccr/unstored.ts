@@ -1,8 +1,8 @@
 /** A recorder that keeps nothing: for a look at what a reduction would do. */
-import { createHash } from 'node:crypto';
 import { countNewlines } from './newlines.js';
 import type { Recorder } from './recorder.js';
 import { SecretGate, type SecretPolicy } from './secret-scan.js';
+import { openSha256 } from './sha256.js';
 import { tokenOf } from './token.js';
 
 const LINE_FEED = 0x0a;
@@ -12,7 +12,7 @@ const LINE_FEED = 0x0a;
  * @param secrets as a store treats them; not given: as any other text.
  */
 export function openUnstored(secrets: SecretPolicy = 'store'): Recorder {
-  const hash = createHash('sha256');
+  const hash = openSha256();
   let bytes = 0;
   let newlines = 0;
   let last = LINE_FEED;

@@ -94,7 +94,7 @@ describe('a table', () => {
 
   test('whose last column holds numbers, below a heading that is filled up behind', () => {
     const rows = numbers(9).map(
-      at => ` ${`berth ${at % 2}`.padEnd(10)} | moored at the pier | ${String(at * 70).padStart(9)}`,
+      at => ` ${`berth ${at}`.padEnd(10)} | moored at the pier | ${String(at * 70).padStart(9)}`,
     );
     const head = [' berth      |       state        | min_depth ', '------------+--------------------+-----------'];
     expect(bodyOf([...head, ...rows])?.slice(2, 4)).toEqual([
