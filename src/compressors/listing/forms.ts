@@ -63,8 +63,8 @@ const LINKING_WORD = /^(?:\p{L}{1,4}|\S)$/u;
 /** That stand before numbers of one width. */
 const ZEROS = /^(?:0x)?0{4,}/;
 const PLAIN_WORD = /^\p{L}+$/u;
-/** A word that a row begins with, as the user of a process: what stands right behind it is read together with it. */
-const LEADING_WORD = /^[A-Za-z_]\w{2,11}$/;
+/** A word that a row begins with, as the user of a process or the state of a package: what stands right behind it is read together with it. */
+const LEADING_WORD = /^[A-Za-z_]\w{1,11}$/;
 
 /**
  * The forms, best first; empty where none pays.
