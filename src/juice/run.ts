@@ -163,21 +163,27 @@ function openStages({ options, sight, faults, note }: StagesOptions): Link<Batch
     return known;
   };
   const blank = blankContext(profile, note);
+  const runs = (stage: Stage, context: StageContext): boolean =>
+    runsIn(stage, context) && !(stage.notExact === true && isReadExactly(sight));
   return stages
     .filter(stage => {
       if (stage.phase === 'decode') return true;
       const context = contextOf();
-      return !isOnlyRendered(sight) && (context === undefined || runsIn(stage, context));
+      return !isOnlyRendered(sight) && (context === undefined || runs(stage, context));
     })
     .map(stage => {
       if (stage.phase === 'decode') return stageLink(stage, contextOf() ?? blank, faults);
       const late = (): StageContext | undefined => {
         const context = contextOf();
-        return context !== undefined && runsIn(stage, context) ? context : undefined;
+        return context !== undefined && runs(stage, context) ? context : undefined;
       };
       return stageLink(stageBelow(stage, sight.start, late), blank, faults);
     });
 }
+
+/** A file that may be a log, by its name, is read for what it says. */
+const isReadExactly = ({ kind }: Sight): boolean =>
+  kind?.found?.isExact === true && kind.found.shape === 'document' && !kind.found.rule?.yields.includes('stream');
 
 const UNKNOWN = { shape: 'unknown', kind: undefined } as const;
 

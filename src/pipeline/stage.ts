@@ -63,6 +63,8 @@ export interface Stage {
   /** Kinds of documents in which alone it runs, and in which it does not; all where it is not given. */
   readonly kinds?: readonly DocumentKind[];
   readonly notKinds?: readonly DocumentKind[];
+  /** It does not run in a document that a command reads to have it as it is; where it is not given, it does. */
+  readonly notExact?: boolean;
   /** Fresh state for one stream. */
   open(context: StageContext): OpenStage;
 }

@@ -19,6 +19,7 @@ export default defineStage({
   phase: 'note',
   // Each line of a hunk is counted by its header, and looked for as it stands.
   notKinds: ['diff'],
+  notExact: true,
   about: 'Folds repeated blocks of up to 8 lines into one with a count.',
   open: openBlockFold,
 });

@@ -15,6 +15,7 @@ export default defineStage({
   after: ['severity', 'records'],
   // Each line of a hunk is counted by its header, and looked for as it stands.
   notKinds: ['diff'],
+  notExact: true,
   about: 'Folds equal neighbouring lines into one with a count.',
   open: openEqualFold,
 });
