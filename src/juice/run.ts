@@ -127,13 +127,15 @@ function openFolds({ options, sight, faults, formOf, note }: FoldsOptions): Run[
     ...parts,
     ...(found.shape === 'verdict' ? [foldEchoes(faults)] : []),
     foldFolders(faults, { areRows: found.shape === 'enumeration' }),
-    ...(isOfTests(found) ? [] : [foldFindings(faults), foldDittos(faults)]),
+    ...(isOfTests(found) ? [] : [foldFindings(faults), foldDittos(faults, { mayFoldErrors: isOfLinter(found) })]),
   ];
 }
 
 /** What a test says of a place is looked for as it was printed. */
 const isOfTests = ({ rule, others }: Classification<BookRule>): boolean =>
   [rule, ...others].some(each => each?.family === 'test-results');
+
+const isOfLinter = ({ rule }: Classification<BookRule>): boolean => rule?.family === 'lint';
 
 const isOnlyRendered = ({ start }: Sight): boolean => start.through === Number.POSITIVE_INFINITY;
 
