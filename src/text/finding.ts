@@ -22,17 +22,23 @@ export const FOR_ITS_PLACE = 'place';
 /** What may be a file's name at the start of a line, with a line's number behind it. */
 const FINDING = /^((?:[A-Za-z]:)?[^\s:"'()[\]{}<>|]+:)\d+(?:[:\s-]|$)/;
 
-/** What stands before the number of the line in `src/a.c:12:5: error`: `src/a.c:`; empty for a text of another form. */
+/** The same as Microsoft's compilers write it. */
+const FINDING_IN_BRACKETS = /^((?:[A-Za-z]:)?[^\s:"'()[\]{}<>|]+)\(\d+,\d+\): /;
+
+/**
+ * What stands before the number of the line in `src/a.c:12:5: error`: `src/a.c:`, and in `src/a.ts(12,5): error`:
+ * `src/a.ts`; empty for a text of another form.
+ */
 export function placeOf(text: string): string {
-  const prefix = FINDING.exec(text)?.[1] ?? '';
-  return endsAsFile(prefix) ? prefix : '';
+  const prefix = FINDING.exec(text)?.[1] ?? FINDING_IN_BRACKETS.exec(text)?.[1] ?? '';
+  return endsAsFile(prefix.endsWith(':') ? prefix.slice(0, -1) : prefix) ? prefix : '';
 }
 
-/** A dot or a slash, and a letter behind it, in the plain characters before the colon. A loop: a pattern would take n³. */
-function endsAsFile(prefix: string): boolean {
+/** A dot or a slash, and a letter behind it, in the plain characters at the end. A loop: a pattern would take n³. */
+function endsAsFile(name: string): boolean {
   let hasLetter = false;
-  for (let at = prefix.length - 2; at >= 0; at -= 1) {
-    const character = prefix.charAt(at);
+  for (let at = name.length - 1; at >= 0; at -= 1) {
+    const character = name.charAt(at);
     if (hasLetter && /[./\\]/.test(character)) return true;
     if (!/[\w@+~/\\.-]/.test(character)) return false;
     hasLetter ||= /[A-Za-z_]/.test(character);

@@ -118,8 +118,10 @@ export function formatMark(mark: Mark): string {
   }
 }
 
-/** `12:5: error`, `cart.ts:12: warning`: a line that the mark of findings speaks of; any other among them is as it stands. */
-export const beginsWithPlace = (text: string): boolean => /^(?:[^\s:"'()[\]{}<>|]+:)?\d+(?:[:\s-]|$)/.test(text);
+const PLACE = /^(?:[^\s:"'()[\]{}<>|]+:)?\d+(?:[:\s-]|$)|^[^\s:"'()[\]{}<>|]*\(\d+,\d+\): /;
+
+/** `12:5: error`, `cart.ts:12: warning`, `(12,5): error`: a line that the mark of findings speaks of; any other among them is as it stands. */
+export const beginsWithPlace = (text: string): boolean => PLACE.test(text);
 
 /** What stands for a finding's message, where it was said of another place in the file. */
 export const formatDitto = (place: string): string => `[as ${place}]`;
