@@ -12,7 +12,10 @@ export const SHOWN_PLAIN = 2;
 export const MAX_PLAIN_CHARS = 65_536;
 
 const TIME = '\\d{2}:\\d{2}:\\d{2}';
-const CLOCK = new RegExp(TIME);
+/** `4:56:26 PM` too. */
+const SHORT_TIME = '\\d{1,2}:\\d{2}:\\d{2}';
+const CLOCK = new RegExp(SHORT_TIME);
+const DAY = '(?:\\d{4}[-/.]\\d{2}[-/.]\\d{2}|\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4})';
 
 /** Starts with a time of day in them, and others: most lines need only one of the two, and each is dear to compile. */
 const TIMED = new RegExp(
@@ -25,6 +28,10 @@ const TIMED = new RegExp(
     `^[IWEFD]\\d{4} ${TIME}`,
     `^(?:[\\w.-]+\\s*\\|\\s*)\\[?${TIME}`,
     `^\\d+:[A-Z] \\d{2} \\w{3} \\d{4} ${TIME}`,
+    // Of java.util.logging; behind the name of the program, and its number; as America writes days.
+    `^\\w{3} \\d{1,2}, \\d{4},? ${SHORT_TIME} [AP]M\\b`,
+    `^\\[[\\w.:/ -]{1,32}\\]:? (?:\\d+ {1,2}- )?${DAY}(?:T| - |,? )${SHORT_TIME}\\b`,
+    `^\\[?\\d{1,2}/\\d{1,2}/\\d{4},? ${SHORT_TIME}\\b`,
   ].join('|'),
 );
 const UNTIMED = new RegExp(
