@@ -8,6 +8,8 @@ import { defineStage } from '../stage.js';
 
 /** How many records of one shape that tell of something wrong are shown before the rest are counted. */
 const SHOWN_EVIDENCE = 3;
+/** So many characters of the others are shown all the same: where they are few, which ones they are may be what is asked for. */
+const MORE_EVIDENCE_CHARS = 4_096;
 /** Shapes remembered; plain lines of others have no room by then. */
 const MAX_SHAPES = 8_192;
 
@@ -67,6 +69,7 @@ function openJudge(): (line: Line) => void {
   let isSuppressed = false;
   let reason = REPEAT;
   let plainChars = 0;
+  let moreEvidenceChars = 0;
   let belowEvidence = 0;
 
   const hasRoom = (line: Line): boolean => {
@@ -74,10 +77,16 @@ function openJudge(): (line: Line) => void {
     reason = NO_ROOM;
     return false;
   };
+  const hasComeOften = ({ evidence, text }: Line, { count }: Known): boolean => {
+    if (evidence === undefined) return count > SHOWN_PLAIN;
+    if (count <= SHOWN_EVIDENCE) return false;
+    moreEvidenceChars += text.length + 1;
+    return moreEvidenceChars > MORE_EVIDENCE_CHARS;
+  };
   const judgeRecord = (line: Line, known: Known): void => {
     known.count += 1;
     reason = REPEAT;
-    isSuppressed = known.count > (line.evidence === undefined ? SHOWN_PLAIN : SHOWN_EVIDENCE) || !hasRoom(line);
+    isSuppressed = hasComeOften(line, known) || !hasRoom(line);
     if (line.because !== ODD_NUMBER || !isSuppressed) return;
     isSuppressed = false;
     if (line.weight === 'plain') line.weight = 'note';
