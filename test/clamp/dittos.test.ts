@@ -74,11 +74,17 @@ test('each message is whole once a file, and each place stands', async () => {
   expect(text.split('\n').filter(line => line.includes('[as ')).length).toBeGreaterThan(10);
 });
 
-test('errors stay as they are', async () => {
+test('a linter’s errors are findings as its warnings are', async () => {
   const lines = Array.from({ length: 12 }, (_, i) => `  ${i + 1}:1  ${messages[2]}`);
-  const { text } = await reduce(
-    `/home/dev/shop/cart.js\n${lines.join('\n')}\n\n✖ 12 problems (12 errors, 0 warnings)\n`,
-  );
+  const raw = `/home/dev/shop/cart.js\n${lines.join('\n')}\n\n✖ 12 problems (12 errors, 0 warnings)\n`;
+  const { text } = await reduce(raw, { command: 'npx eslint .' });
+  expect(text.match(/\[as 1:1\]$/gm)).toHaveLength(11);
+  expect((await checkTexts(raw, text)).violation).toBeUndefined();
+});
+
+test('other errors stay as they are', async () => {
+  const lines = Array.from({ length: 12 }, (_, i) => `src/cart.c:${i + 1}:1: error: ${messages[3]?.slice(6)}`);
+  const { text } = await reduce(`${lines.join('\n')}\nmake: *** [Makefile:3: cart.o] Error 1\n`, { command: 'make' });
   expect(text).not.toContain('[as ');
 });
 

@@ -40,7 +40,12 @@ const findings = fc
     { minLength: 1, maxLength: 8 },
   )
   .map(files =>
-    files.flatMap(([path, found]) => found.flatMap(([at, text, rest]) => [`${path}:${at}: ${text}`, ...rest])),
+    files.flatMap(([path, found], index) =>
+      found.flatMap(([at, text, rest]) => [
+        index % 3 === 1 ? `${path}(${at.replace(/:.*/, '')},7): ${text}` : `${path}:${at}: ${text}`,
+        ...rest,
+      ]),
+    ),
   )
   .map(lines => `${lines.join('\n')}\n`);
 
