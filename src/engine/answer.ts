@@ -87,7 +87,7 @@ async function reduceInput({ input, options }: Request, given: Given, { engine, 
     exitCode: input.exitCode ?? undefined,
     // It has no say where nothing may be left out.
     maxChars: hardCharsOf({ maxChars: options.maxInlineChars, budgetTokens: options.budgetTokens }),
-    recorder: recorderFor(call, profile),
+    recorder: () => recorderFor(call, profile),
     tuning: call.tuning,
     onWarning: message => {
       trace.push(message);
@@ -108,7 +108,7 @@ function redactText(text: string): string {
 /** What there would be without a limit, cut where it must be. */
 async function previewOf(reduced: ReducedText, text: string, run: TextRun): Promise<string> {
   if (run.maxChars === undefined) return startOf(reduced.text);
-  const recorder = run.recorder === undefined ? undefined : openUnstored();
+  const recorder = () => (run.recorder() === undefined ? undefined : openUnstored());
   return startOf((await runText(text, { ...run, maxChars: undefined, recorder, onWarning: () => undefined })).text);
 }
 

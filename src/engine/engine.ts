@@ -76,7 +76,7 @@ export function openEngine(engine: EngineOptions): Engine {
   const runOf = async ({ command, exitCode, profile, maxChars, agent, cwd }: ReduceOptions): Promise<TextRun> => {
     const setup = await engine.open(cwd);
     const call = callSetup(setup, { profile, agent }, engine.now);
-    const recorder = recorderFor(call, call.profile);
+    const recorder = () => recorderFor(call, call.profile);
     const book = await setup.book();
     return { ...call, book, command, exitCode, maxChars, recorder, onWarning: warn };
   };

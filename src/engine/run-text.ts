@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { Recorder, Recovery } from '../ccr/recorder.js';
 import { openTiered, type Tiers } from '../ccr/tiers.js';
+import { reduceAtOnce } from '../juice/at-once.js';
 import { reportOf } from '../juice/report.js';
 import type { Tuning } from '../juice/tuning.js';
 import { juice } from '../juice.js';
@@ -16,7 +17,8 @@ export interface TextRun {
   readonly exitCode: number | undefined;
   /** Hard limit in characters. */
   readonly maxChars: number | undefined;
-  readonly recorder: Recorder | undefined;
+  /** Where the original goes; undefined: nothing may be left out. */
+  recorder(): Recorder | undefined;
   readonly tuning: Tuning;
   onWarning(message: string): void;
 }
@@ -32,6 +34,8 @@ export async function runText(text: string, run: TextRun): Promise<ReducedText> 
   const bytes = Buffer.from(text, 'utf8');
   const { profile } = run;
   if (profile === 'off') return { text, report: reportOf({ rawBytes: bytes.length, skipReason: 'off' }) };
+  const once = await reduceAtOnce(bytes, { ...runOptionsOf(run), profile });
+  if (once !== undefined) return { text: once.bytes.toString('utf8'), report: once.report };
   const out = openCollector();
   const source = Readable.from(bytes.length === 0 ? [] : [bytes], { objectMode: false });
   const report = await juice(source, out.stream, { ...runOptionsOf(run), profile });
@@ -45,7 +49,7 @@ export const runOptionsOf = ({ book, command, exitCode, maxChars, recorder, tuni
   ...(command === undefined ? {} : { command }),
   exit: async () => ({ code: exitCode, signal: undefined }),
   maxChars,
-  recorder,
+  recorder: recorder(),
   onWarning,
 });
 
