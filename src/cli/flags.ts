@@ -39,6 +39,16 @@ export const FLAGS = {
   json: { type: 'boolean', help: 'Write the result and its report as one JSON object.' },
   trace: { type: 'boolean', help: 'Say on stderr what was matched and why, and what was left out.' },
   tee: { type: 'text', value: 'FILE', help: 'Also write the raw bytes into FILE, as they come.' },
+  summary: {
+    type: 'text',
+    value: 'FILE',
+    mayBeEmpty: true,
+    help: 'Append a short Markdown table of what was done to FILE, such as "$GITHUB_STEP_SUMMARY".',
+  },
+  matchers: {
+    type: 'boolean',
+    help: 'Write the file before each finding: the problem matchers of a CI service need it.',
+  },
   pty: { type: 'boolean', help: 'Run the command on a pseudo-terminal, as at a terminal.' },
   stderr: {
     type: 'choice',

@@ -112,7 +112,7 @@ export function runSetup(flags: Flags, environment: Environment, setup: Setup): 
   const store = profile === 'full' && flags.store !== false ? kept : undefined;
   return {
     profile,
-    tuning: tuningOf(settings, inlineCharsFor(setup.loaded, asked)),
+    tuning: { ...tuningOf(settings, inlineCharsFor(setup.loaded, asked)), hasWholePlaces: flags.matchers },
     canOmit: store !== undefined,
     recorder: () => (store === undefined ? undefined : openRecorder(store)),
   };

@@ -18,6 +18,7 @@ const PARTS = {
   linear: 'src/custom/linear.ts',
   protocol: 'src/engine/request.ts',
   shell: 'src/classify/shell.ts',
+  summary: 'src/cli/summary.ts',
 };
 
 /** Bundles of the CLI. */

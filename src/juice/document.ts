@@ -43,7 +43,7 @@ export async function formsOfParts(options: Watched, sight: Sight): Promise<Form
 function mayHaveForms(options: Watched, { start, kind }: Sight): boolean {
   const found = kind?.found;
   // A person who watches must not wait for the end.
-  if (options.isInteractive === true || options.lineEnd === '\r\n') return false;
+  if (options.isInteractive === true || options.lineEnd === '\r\n' || options.hasWholePlaces) return false;
   if (kind === undefined || found === undefined || start.through > 0 || kind.isCrText) return false;
   return !found.isExact && FORM_SHAPES.includes(found.shape);
 }

@@ -113,6 +113,7 @@ interface FoldsOptions extends StagesOptions {
 
 /** What is read on purpose is left as it is, and what is small; so is everything while it is not known what the run is. */
 function openFolds({ options, sight, faults, formOf, note }: FoldsOptions): Run['folds'] {
+  if (options.hasWholePlaces) return [];
   const found = sight.kind?.found;
   const isRead = found?.shape === 'document' && (found.rule !== undefined || found.kind !== undefined);
   const parts =

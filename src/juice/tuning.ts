@@ -1,4 +1,4 @@
-/** What settings change in a reduction. */
+/** What settings and flags change in a reduction. */
 
 import type { Switch } from '../compressors/switches.js';
 import { switchesOff } from '../compressors/switches.js';
@@ -16,6 +16,8 @@ export interface Tuning {
   readonly turnedOff?: readonly Switch[] | undefined;
   /** Asterisks stand in the place of secrets before anybody sees the text, the store too. */
   readonly redactOutput?: boolean | undefined;
+  /** Each finding says its file itself: whoever reads line by line needs that. */
+  readonly hasWholePlaces?: boolean | undefined;
 }
 
 /** @param inlineChars of the agent, where it has a number of its own (`inlineCharsFor`). */

@@ -6,7 +6,7 @@ import type { Profile, Report } from '../../line.js';
 import { type Input, openFile, openStdin, readAhead, statOf } from '../../source/open-input.js';
 import { type Call, defineCommand } from '../command.js';
 import { EXIT } from '../exit.js';
-import { isReaderGone, writeNow } from '../output-now.js';
+import { isReaderGone, warn, writeNow } from '../output-now.js';
 import { remember } from '../remember.js';
 import { reduceOptions } from '../run-options.js';
 import { askedProfile, openSetup, runSetup, type Setup } from '../setup.js';
@@ -15,7 +15,21 @@ export default defineCommand({
   name: 'reduce',
   usage: '[FILE|-]',
   about: 'Reduces a file, or what comes on stdin, to what an agent needs. Everything left out can be had back.',
-  flags: ['raw', 'profile', 'agent', 'command', 'exit-code', 'max-chars', 'budget', 'store', 'json', 'trace', 'tee'],
+  flags: [
+    'raw',
+    'profile',
+    'agent',
+    'command',
+    'exit-code',
+    'max-chars',
+    'budget',
+    'store',
+    'json',
+    'trace',
+    'tee',
+    'summary',
+    'matchers',
+  ],
   async run(call) {
     refuseOwnInput(call);
     const input = await openInput(call);
@@ -26,6 +40,7 @@ export default defineCommand({
       const { profile, report } = await reduce(input, call, setup);
       const exit = { code: flags['exit-code'], signal: undefined };
       const done = { kind: 'run', host: 'cli', reports: [report], profile, exit } as const;
+      if (flags.summary !== undefined) (await import('../summary.js')).appendSummary(flags.summary, done, warn);
       await remember(done, environment, setup?.loaded.settings.recordStats);
     } catch (error) {
       if (!isReaderGone(error)) throw readError(error, call.words[0]);

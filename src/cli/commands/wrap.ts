@@ -27,7 +27,22 @@ export default defineCommand({
   name: 'wrap',
   usage: '-- COMMAND [ARGUMENTS]',
   about: 'Runs a command as without us and reduces what it prints. Ends with its exit code, or of its signal.',
-  flags: ['raw', 'profile', 'agent', 'max-chars', 'budget', 'store', 'json', 'trace', 'tee', 'pty', 'stderr', 'shell'],
+  flags: [
+    'raw',
+    'profile',
+    'agent',
+    'max-chars',
+    'budget',
+    'store',
+    'json',
+    'trace',
+    'tee',
+    'summary',
+    'matchers',
+    'pty',
+    'stderr',
+    'shell',
+  ],
   isWrapper: true,
   async run(call) {
     const { environment } = call;
@@ -81,6 +96,8 @@ export default defineCommand({
       profile: prepared?.profile ?? 'off',
       exit,
     } as const;
+    const { summary } = call.flags;
+    if (summary !== undefined) (await import('../summary.js')).appendSummary(summary, done, warn);
     await remember(done, environment, prepared?.recordStats);
     return endLike(exit);
   },
