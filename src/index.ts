@@ -8,7 +8,7 @@ export type { Engine, ReducedResult, ReduceOptions, ReducingStream, ToolAnswer, 
 export type { Juice, JuiceSettings, JuiceStore } from './engine/juice-of-own.js';
 export type { NotRetrieved, Retrieved } from './engine/retrieve-tool.js';
 export type { Failure, Input, Options, Response } from './engine/schema.js';
-export type { AskedProfile, RunReport } from './engine/settings.js';
+export type { AskedProfile, MlText, RunReport } from './engine/settings.js';
 export { JuiceError } from './errors.js';
 export { type JuiceOptions, juice } from './juice.js';
 export type { Report } from './line.js';

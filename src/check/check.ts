@@ -35,6 +35,14 @@ export interface Verdict {
   readonly omitted: number;
 }
 
+/** No line of it is one of RAW's. */
+const OF_A_MODEL: Verdict = {
+  isTrue: false,
+  violation: { line: 1, message: 'below stand the words of a model: nothing can show that they say what RAW says' },
+  shown: 0,
+  omitted: 0,
+};
+
 /** Long rows remembered: far more than a reduction does. */
 const MAX_ECHO_ROWS = 4_096;
 const MAX_SHOWN_ROWS = 8_192;
@@ -48,6 +56,7 @@ export async function check(rawPath: string, outPath: string, book?: Book): Prom
   const label = labelOf(outPath);
   if (label === 'form') return (await import('./check-form.js')).checkForm(rawPath, outPath);
   if (label === 'extract') return (await import('./check-extract.js')).checkExtract(rawPath, outPath);
+  if (label === 'summary') return OF_A_MODEL;
   const { isCrText, lines } = readHead(firstBytes(rawPath), statSync(rawPath).size <= HEAD_BYTES);
   const lead = findLead(lines);
   const work: Work = {

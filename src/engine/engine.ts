@@ -8,7 +8,7 @@ import { answerRequest } from './answer.js';
 import { callRetrieve, type NotRetrieved, RETRIEVE_TOOL, type Retrieved } from './retrieve-tool.js';
 import { runOptionsOf, runText, type TextRun } from './run-text.js';
 import type { Failure, Request, Response, ToolCall } from './schema.js';
-import { type AskedProfile, callSetup, type EngineOptions, recorderFor } from './settings.js';
+import { type AskedProfile, callSetup, type EngineOptions, modelFor, recorderFor } from './settings.js';
 
 /** How one text is to be reduced. */
 export interface ReduceOptions {
@@ -78,7 +78,8 @@ export function openEngine(engine: EngineOptions): Engine {
     const call = callSetup(setup, { profile, agent }, engine.now);
     const recorder = () => recorderFor(call, call.profile);
     const book = await setup.book();
-    return { ...call, book, command, exitCode, maxChars, recorder, onWarning: warn };
+    const model = modelFor(setup, engine);
+    return { ...call, book, command, exitCode, maxChars, recorder, model, onWarning: warn };
   };
   const answer = (request: Request): Promise<Response> => answerRequest(request, engine);
   const retrieve = async (args: Readonly<Record<string, unknown>>) => {

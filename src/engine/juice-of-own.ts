@@ -21,7 +21,7 @@ export interface JuiceSettings {
   readonly book?: Book | undefined;
 }
 
-export type JuiceOptions = JuiceSettings & Pick<EngineOptions, 'onReport' | 'onWarning'>;
+export type JuiceOptions = JuiceSettings & Pick<EngineOptions, 'onReport' | 'onWarning' | 'mlText' | 'mlTextMs'>;
 
 /** An engine, and a way to change what it runs with. */
 export interface Juice extends Engine {
@@ -30,7 +30,10 @@ export interface Juice extends Engine {
 }
 
 /** @param now milliseconds since 1970. */
-export function openJuice({ onReport, onWarning, ...initial }: JuiceOptions, now: () => number): Juice {
+export function openJuice(
+  { onReport, onWarning, mlText, mlTextMs, ...initial }: JuiceOptions,
+  now: () => number,
+): Juice {
   let settings: JuiceSettings = initial;
   let last: EngineSetup['loaded'] | undefined;
   const memory = openMemory();
@@ -48,7 +51,7 @@ export function openJuice({ onReport, onWarning, ...initial }: JuiceOptions, now
     };
   };
   return {
-    ...openEngine({ open, onReport, onWarning, now }),
+    ...openEngine({ open, onReport, onWarning, mlText, mlTextMs, now }),
     configure(changes) {
       settings = { ...settings, ...changes };
     },

@@ -53,7 +53,7 @@ async function rawReasonOf(
 
 /** What metadata may say a text is, so that a tool that is no shell need not be known. */
 const KINDS = new Set(
-  'shell terminal log access-log stack-trace test-output build-output json jsonl csv tsv diff search listing table html'.split(
+  'shell terminal log access-log stack-trace test-output build-output json jsonl csv tsv diff search listing table html prose'.split(
     ' ',
   ),
 );

@@ -9,6 +9,7 @@ import { juice } from '../juice.js';
 import type { Profile, Report } from '../line.js';
 import type { Book } from '../rules/book.js';
 import { openCollector } from '../sink/collector.js';
+import type { Model } from './settings.js';
 
 export interface TextRun {
   readonly profile: Profile;
@@ -19,6 +20,8 @@ export interface TextRun {
   readonly maxChars: number | undefined;
   /** Where the original goes; undefined: nothing may be left out. */
   recorder(): Recorder | undefined;
+  /** Undefined: none is set, or it is turned off. */
+  readonly model: Model | undefined;
   readonly tuning: Tuning;
   onWarning(message: string): void;
 }
@@ -29,11 +32,13 @@ export interface ReducedText {
   readonly report: Report;
 }
 
-/** Reduces a text as the filter does. */
+/** Reduces a text as the filter does, unless it is prose that the host's own model tells shorter. */
 export async function runText(text: string, run: TextRun): Promise<ReducedText> {
   const bytes = Buffer.from(text, 'utf8');
   const { profile } = run;
   if (profile === 'off') return { text, report: reportOf({ rawBytes: bytes.length, skipReason: 'off' }) };
+  const retold = run.model === undefined ? undefined : await retell(text, run);
+  if (retold !== undefined) return retold;
   const once = await reduceAtOnce(bytes, { ...runOptionsOf(run), profile });
   if (once !== undefined) return { text: once.bytes.toString('utf8'), report: once.report };
   const out = openCollector();
@@ -41,6 +46,9 @@ export async function runText(text: string, run: TextRun): Promise<ReducedText> 
   const report = await juice(source, out.stream, { ...runOptionsOf(run), profile });
   return { text: out.text(), report };
 }
+
+const retell = async (text: string, run: TextRun): Promise<ReducedText | undefined> =>
+  (await import('./ml-text.js')).retell(text, run);
 
 /** How `juice` is to run, but for the profile. */
 export const runOptionsOf = ({ book, command, exitCode, maxChars, recorder, tuning, onWarning }: TextRun) => ({

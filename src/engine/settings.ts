@@ -31,6 +31,9 @@ export interface EngineSetup {
   book(): Promise<Book | undefined>;
 }
 
+/** A model of the host's that tells prose shorter. It may fail; `signal` says when nobody waits any more. */
+export type MlText = (text: string, about: { readonly signal: AbortSignal }) => Promise<string>;
+
 /** All that an engine needs of the outside. */
 export interface EngineOptions {
   /** Asked before each call, so that what is set may change under way. @param cwd whose project's rules and settings hold. */
@@ -38,6 +41,10 @@ export interface EngineOptions {
   readonly onReport?: ((report: RunReport) => void) | undefined;
   /** One line: a fault of ours, or a store that failed. Silent where it is not given. */
   readonly onWarning?: ((message: string) => void) | undefined;
+  /** Asked for prose, where `compressors.ml_text` is true. */
+  readonly mlText?: MlText | undefined;
+  /** How long it is waited for; 10 s where nothing is said. */
+  readonly mlTextMs?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -69,6 +76,20 @@ export function callSetup({ loaded, storeDir, memory: tier }: EngineSetup, asked
     store: disk === undefined && memory === undefined ? undefined : { disk, memory },
   };
 }
+
+/** The host's model, and how long it may take. */
+export interface Model {
+  readonly mlText: MlText;
+  readonly waitMs: number;
+}
+
+const ML_TEXT_MS = 10_000;
+
+/** Undefined: there is none, or it is not wanted. */
+export const modelFor = ({ loaded }: EngineSetup, engine: EngineOptions): Model | undefined => {
+  const { mlText, mlTextMs = ML_TEXT_MS } = engine;
+  return mlText !== undefined && loaded.settings.compressors.mlText ? { mlText, waitMs: mlTextMs } : undefined;
+};
 
 /** The recorder of one run; none without a store, and for what leaves nothing out. */
 export const recorderFor = ({ store }: CallSetup, profile: Profile): Recorder | undefined =>

@@ -23,6 +23,7 @@
  *     [json as a table, 500 rows, indent 2; exact: tinyjuice decode]    first line: all below is another form of the whole text
  *     [next 13 lines: json as a table, 12 rows, indent 2; exact: tinyjuice decode]    the same of a part of it
  *     [html as text, without 7 scripts, 2 styles]       first line: all below, up to the footer, is what the text says
+ *     [summary by mlText, not in the original's words]    first line: the same, as a model of the host's has told it
  */
 import type { Line, LineRange } from '../line.js';
 
@@ -43,6 +44,7 @@ export type Mark =
   | { readonly kind: 'form'; readonly about: string }
   | { readonly kind: 'part'; readonly about: string; readonly lines: number; readonly body: string }
   | { readonly kind: 'extract'; readonly of: string; readonly without: readonly string[] }
+  | { readonly kind: 'summary' }
   | {
       readonly kind: 'footer';
       readonly omitted: number;
@@ -77,6 +79,7 @@ const changesText = (changes: Changes | undefined): string =>
 const storedText = (bytes: number | undefined): string => (bytes === undefined ? '' : ` (first ${bytes} bytes)`);
 
 const NO_QUOTES = '[quoted source left out below]';
+const SUMMARY = "[summary by mlText, not in the original's words]";
 
 /** The text of a mark, without a line ending. */
 export function formatMark(mark: Mark): string {
@@ -109,6 +112,8 @@ export function formatMark(mark: Mark): string {
       return `[next ${mark.lines} lines: ${mark.about}; exact: tinyjuice decode]\n${mark.body}`;
     case 'extract':
       return `[${mark.of} as text${mark.without.length === 0 ? '' : `, without ${mark.without.join(', ')}`}]`;
+    case 'summary':
+      return SUMMARY;
     case 'footer':
       return `[${mark.omitted} of ${mark.total} ${mark.unit} omitted: tinyjuice retrieve ${mark.token}${storedText(mark.storedBytes)}]`;
     default: {
@@ -194,11 +199,12 @@ const toRange = (from: string | undefined, to: string | undefined): LineRange =>
   to: Number(to ?? from),
 });
 
-/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, quotes, form, part without its body, extract, footer); undefined where the line is none. */
+/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, quotes, form, part without its body, extract, summary, footer); undefined where the line is none. */
 export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
   if (text === NO_QUOTES) return { kind: 'quotes', shownFrom: undefined };
+  if (text === SUMMARY) return { kind: 'summary' };
   const shownFrom = QUOTES.exec(text)?.[1];
   if (shownFrom !== undefined) return { kind: 'quotes', shownFrom: Number(shownFrom) };
   const gap = GAP.exec(text);
