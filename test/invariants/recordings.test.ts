@@ -2,8 +2,10 @@
 import { countTokens } from 'gpt-tokenizer/model/gpt-4o';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openUnstored } from '../../src/ccr/unstored.js';
+import { renderWhole } from '../../src/pipeline/render-whole.js';
 import { inSizes } from '../support/cuts.js';
 import { lostEvidence } from '../support/evidence.js';
+import { decodeLight } from '../support/light.js';
 import type { Recording } from '../support/recording.js';
 import { recordings } from '../support/recordings.js';
 import { checkTexts, type Run, type RunOptions, reduce, retrieve } from '../support/run.js';
@@ -49,6 +51,10 @@ describe.each(recordings)('$name', recording => {
     const { plain, told, light, limited } = runs;
     for (const run of [plain, told, light, ...limited.slice(1, 2)])
       expect((await checkTexts(raw, run.out)).violation).toBeUndefined();
+  });
+
+  test('profile light: what comes out is undone to what a terminal shows', () => {
+    expect(decodeLight(runs.light.text)).toBe(renderWhole(raw));
   });
 
   test('I3: its evidence is shown or counted', () => {
