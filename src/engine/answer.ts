@@ -20,6 +20,7 @@ export async function answerRequest(request: Request, engine: EngineOptions): Pr
   const { input, options } = request;
   const given = { text: textOfInput(input) };
   const trace: string[] = request.unknown.map(path => `${path}: no such field; it is not read`);
+  if (options.query !== undefined) trace.push('/options/query: nothing is looked for by it yet');
   const startMs = engine.now();
   let done: Done;
   try {

@@ -1,12 +1,12 @@
 /** The engine that hosts call: texts, streams, tool outputs and requests, with one configuration and one store. */
-import { Duplex, PassThrough } from 'node:stream';
-import { reportOf } from '../juice/report.js';
-import { juice } from '../juice.js';
+import type { Duplex } from 'node:stream';
+import { MIN_HARD_CHARS } from '../clamp/policy.js';
+import { JuiceError } from '../errors.js';
 import type { Report } from '../line.js';
-import { copyBytes } from '../source/copy-bytes.js';
 import { answerRequest } from './answer.js';
+import { openReducing } from './reducing.js';
 import { callRetrieve, type NotRetrieved, RETRIEVE_TOOL, type Retrieved } from './retrieve-tool.js';
-import { runOptionsOf, runText, type TextRun } from './run-text.js';
+import { type ReducedText, runText, type TextRun } from './run-text.js';
 import type { Failure, Request, Response, ToolCall } from './schema.js';
 import { type AskedProfile, callSetup, type EngineOptions, modelFor, recorderFor } from './settings.js';
 
@@ -17,7 +17,7 @@ export interface ReduceOptions {
   /** How that ended; not 0: the budget for failures. */
   readonly exitCode?: number | undefined;
   readonly profile?: AskedProfile | undefined;
-  /** Hard limit in characters; 300 or more. */
+  /** Hard limit in characters; 300 or more, else the call fails. */
   readonly maxChars?: number | undefined;
   /** Which agent asks: its profile in the configuration. */
   readonly agent?: string | undefined;
@@ -25,10 +25,7 @@ export interface ReduceOptions {
   readonly cwd?: string | undefined;
 }
 
-export interface ReducedResult {
-  readonly text: string;
-  readonly report: Report;
-}
+export type ReducedResult = ReducedText;
 
 /** A stream that reduces, and what it did. */
 export interface ReducingStream extends Duplex {
@@ -70,10 +67,34 @@ export type ToolOutput = readonly [
   profile?: AskedProfile,
 ];
 
+/** @throws {JuiceError} BAD_USE where the marks that say what is left out have no room. */
+function refuseTooSmall(maxChars: number | undefined): void {
+  if (maxChars === undefined || maxChars >= MIN_HARD_CHARS) return;
+  throw new JuiceError('BAD_USE', `maxChars: ${maxChars} is too small. Give ${MIN_HARD_CHARS} or more.`);
+}
+
+/** What its owner is told must not cost the owner a text: an error in there is the owner's own, and goes nowhere. */
+const unfailing = ({ onReport, onWarning, ...rest }: EngineOptions): EngineOptions => ({
+  ...rest,
+  onReport: report => void attempt(() => onReport?.(report)),
+  onWarning: message => void attempt(() => onWarning?.(message)),
+});
+
+/** Undefined: it failed. */
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined; // it may hold anything, and there is nobody to be told
+  }
+}
+
 /** Opens an engine. Touches nothing before the first call. */
-export function openEngine(engine: EngineOptions): Engine {
+export function openEngine(options: EngineOptions): Engine {
+  const engine = unfailing(options);
   const warn = (message: string): void => engine.onWarning?.(message);
   const runOf = async ({ command, exitCode, profile, maxChars, agent, cwd }: ReduceOptions): Promise<TextRun> => {
+    refuseTooSmall(maxChars);
     const setup = await engine.open(cwd);
     const call = callSetup(setup, { profile, agent }, engine.now);
     const recorder = () => recorderFor(call, call.profile);
@@ -85,7 +106,7 @@ export function openEngine(engine: EngineOptions): Engine {
   const retrieve = async (args: Readonly<Record<string, unknown>>) => {
     const setup = await engine.open(undefined);
     const { storeDirs: dirs, memory, loaded } = setup;
-    return callRetrieve(args, { dirs, memory, ttlSecs: loaded.settings.ccr.ttlSecs });
+    return callRetrieve(args ?? {}, { dirs, memory, ttlSecs: loaded.settings.ccr.ttlSecs });
   };
   return {
     async reduceText(text, options = {}) {
@@ -102,8 +123,8 @@ export function openEngine(engine: EngineOptions): Engine {
     },
     reduceStream: (options = {}) => openReducing(() => runOf(options), engine),
     async reduceJson(value) {
-      const { readRequest } = await import('./request.js');
-      const read = readRequest(value);
+      const { failure, readRequest } = await import('./request.js');
+      const read = attempt(() => readRequest(value)) ?? failure('the payload cannot be read');
       if ('error' in read) return read;
       if ('tool' in read) return { tool: read.tool, result: await retrieve(argumentsOf(read)) };
       return answer(read);
@@ -126,26 +147,3 @@ export function openEngine(engine: EngineOptions): Engine {
 
 const argumentsOf = ({ arguments: args = {} }: ToolCall): Readonly<Record<string, unknown>> =>
   args as Readonly<Record<string, unknown>>;
-
-function openReducing(runOf: () => Promise<TextRun>, { onReport, now }: EngineOptions): ReducingStream {
-  const source = new PassThrough();
-  const out = new PassThrough();
-  const startMs = now();
-  const reduce = async (): Promise<Report> => {
-    const run = await runOf();
-    const report =
-      run.profile === 'off'
-        ? reportOf({ rawBytes: await copyBytes(source, out), skipReason: 'off' })
-        : await juice(source, out, { ...runOptionsOf(run), profile: run.profile });
-    out.end();
-    onReport?.({ ...report, profile: run.profile, exitCode: run.exitCode, ms: now() - startMs });
-    return report;
-  };
-  const report = reduce();
-  report.catch((error: unknown) => {
-    const failure = error instanceof Error ? error : new Error(String(error));
-    source.destroy(failure);
-    out.destroy(failure);
-  });
-  return Object.assign(Duplex.from({ writable: source, readable: out }), { report });
-}

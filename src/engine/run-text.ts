@@ -32,11 +32,16 @@ export interface ReducedText {
   readonly report: Report;
 }
 
+/** Half a character has no UTF-8: written and read again, it would be another one. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
 /** Reduces a text as the filter does, unless it is prose that the host's own model tells shorter. */
 export async function runText(text: string, run: TextRun): Promise<ReducedText> {
   const bytes = Buffer.from(text, 'utf8');
   const { profile } = run;
-  if (profile === 'off') return { text, report: reportOf({ rawBytes: bytes.length, skipReason: 'off' }) };
+  const skipReason = profile === 'off' ? 'off' : LONE_SURROGATE.test(text) ? 'half a character' : undefined;
+  if (skipReason !== undefined || profile === 'off')
+    return { text, report: reportOf({ rawBytes: bytes.length, skipReason }) };
   const retold = run.model === undefined ? undefined : await retell(text, run);
   if (retold !== undefined) return retold;
   const once = await reduceAtOnce(bytes, { ...runOptionsOf(run), profile });

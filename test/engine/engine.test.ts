@@ -1,0 +1,102 @@
+/** What a host can get wrong with the library costs it nothing but that. */
+import { once } from 'node:events';
+import { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { type JuiceOptions, openJuice } from '../../src/engine/juice-of-own.js';
+import { draftsIn, freshFolder, namesIn } from '../ccr/store.js';
+import { noisyLog } from '../process/samples.js';
+
+const log = noisyLog(3_000);
+const open = (options: JuiceOptions = {}, dir = freshFolder()) => openJuice({ store: { dir }, ...options }, Date.now);
+
+describe('a host', () => {
+  test('whose own callbacks fail gets its texts all the same', async () => {
+    const fails = (): never => {
+      throw new Error('of the host');
+    };
+    const juice = open({ onReport: fails, onWarning: fails }, '/proc/none/store');
+    expect((await juice.reduceText(log)).text).toContain('worker');
+    expect(await juice.reduceJson({ combinedText: 'a' })).toMatchObject({ inlineText: 'a' });
+    const stream = juice.reduceStream();
+    stream.end('a\n');
+    expect(await textOf(stream)).toBe('a\n');
+    await stream.report;
+  });
+
+  test('that gives half a character gets the very text back', async () => {
+    const juice = open();
+    const text = `${log}\ud800 and \udc00`;
+    expect((await juice.reduceText(text)).text).toBe(text);
+    const answer = await juice.compactToolOutput('bash', { command: 'npm test' }, text, 0);
+    expect(answer).toMatchObject({ inlineText: text, compaction: { applied: false, skipReason: 'half a character' } });
+  });
+
+  test('that asks for less than the marks need is told so', async () => {
+    await expect(open().reduceText(log, { maxChars: 299 })).rejects.toThrow(
+      'maxChars: 299 is too small. Give 300 or more.',
+    );
+    const stream = open().reduceStream({ maxChars: 1 });
+    const [error] = await once(stream, 'error');
+    expect(error).toMatchObject({ code: 'BAD_USE' });
+    await expect(stream.report).rejects.toBe(error);
+  });
+
+  test('that gives a payload which cannot be read gets an error as data', async () => {
+    const input = {
+      get command(): string {
+        throw new Error('unreadable');
+      },
+    };
+    expect(await open().reduceJson({ input })).toMatchObject({ error: { code: 'INVALID_PAYLOAD' } });
+    expect(await open().retrieveTool.call(null as never)).toMatchObject({ found: false, code: 'BAD_TOKEN' });
+  });
+});
+
+async function textOf(stream: Duplex): Promise<string> {
+  let text = '';
+  for await (const chunk of stream.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
+describe('a stream', () => {
+  test('gives what the text gives, through web streams too', async () => {
+    const juice = open();
+    const { text } = await juice.reduceText(log);
+    const stream = juice.reduceStream();
+    const { readable, writable } = Duplex.toWeb(stream);
+    const writer = writable.getWriter();
+    const writing = (async () => {
+      for (let at = 0; at < log.length; at += 10_000) await writer.write(Buffer.from(log.slice(at, at + 10_000)));
+      await writer.close();
+    })();
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of readable) chunks.push(chunk as Uint8Array);
+    await writing;
+    expect(Buffer.concat(chunks).toString('utf8')).toBe(text);
+    expect((await stream.report).rawBytes).toBe(Buffer.byteLength(log));
+  });
+
+  test('that is destroyed says nothing, fails its report and leaves nothing behind', async () => {
+    const dir = freshFolder();
+    const stream = open({}, dir).reduceStream();
+    for (let round = 0; round < 40; round += 1) {
+      if (!stream.write(log)) await Promise.race([once(stream, 'drain'), nextTurn()]);
+      stream.read();
+      await nextTurn();
+    }
+    stream.destroy();
+    await expect(stream.report).rejects.toThrow();
+    expect({ drafts: draftsIn(dir), names: namesIn(dir) }).toEqual({ drafts: [], names: [] });
+  });
+
+  test('whose reader goes away ends', async () => {
+    const stream = open({ config: { profile: 'off' } }).reduceStream();
+    stream.write(log);
+    for await (const chunk of stream) {
+      expect(String(chunk).length).toBeGreaterThan(0);
+      break;
+    }
+    await expect(stream.report).rejects.toThrow();
+  });
+});
