@@ -53,8 +53,14 @@ function isInventory({ program, args }: SimpleCommand): boolean {
 
 /** `find -exec`, `fd --exec`: what is printed is what others print. `-delete` and `-fprint` do more than list. */
 const RUNS = /^(?:-(?:exec|execdir|ok|okdir|delete|fprint0?|fprintf|fls)|--exec(?:-batch)?(?:=.*)?)$/;
+/** The same of single programs: `fd -x`, `tree -o FILE`, `rg --pre COMMAND`. */
+const RUNS_IN: readonly (readonly [RegExp, RegExp])[] = [
+  [/^fd/, /^-[a-wyzA-WYZ]*[xX]/],
+  [/^tree$/, /^-o/],
+  [/^rg$/, /^--(?:pre|hostname-bin)(?:=|$)/],
+];
 const runsOthers = ({ program, args }: SimpleCommand): boolean =>
-  args.some(arg => RUNS.test(arg) || (/^fd/.test(program) && /^-[a-wyzA-WYZ]*[xX]/.test(arg)));
+  args.some(arg => RUNS.test(arg) || RUNS_IN.some(([of, told]) => of.test(program) && told.test(arg)));
 
 interface Stages {
   readonly commands: readonly CommandNode[];

@@ -1,6 +1,9 @@
 /** Whether a tool's output may be reduced at all: what was read on purpose is not, nor what nobody is sure of. */
+
+import { TOKEN } from '../ccr/token.js';
 import { type ParsedCommand, parseCommand } from '../classify/command.js';
 import type { Book } from '../rules/book.js';
+import { hasUnknownProgram, printsFiles } from './file-reads.js';
 import type { Input } from './schema.js';
 import { commandOf, isRecoveryTool, isShellTool, type ToolCommand } from './tool-command.js';
 
@@ -38,6 +41,8 @@ async function rawReasonOf(
   const parsed = await parseCommand(command);
   if (parsed.commands.some(isRecovery)) return 'recovery';
   if (isExactRead(parsed, options.book)) return 'exact-read';
+  if (printsFiles(parsed, typeof command === 'string' ? command : command.join(' '))) return 'exact-read';
+  if (hasUnknownProgram(parsed)) return 'unread-command';
   const { inventoryIntent } = await import('../classify/shell.js');
   switch (inventoryIntent(command)) {
     case 'unread':
@@ -59,9 +64,10 @@ const KINDS = new Set(
 );
 const isCertain = (kind: unknown): boolean => typeof kind === 'string' && KINDS.has(kind);
 
-/** Our own way to give an original back, through a shell. */
+/** Our own way to give an original back, through a shell; also as `node dist/cli.js retrieve tj_…`. */
 const isRecovery = ({ program, args }: ParsedCommand['commands'][number]): boolean =>
-  /^(?:tinyjuice|tokenjuice)$/.test(program) && /^(?:retrieve|cat|decode)$/.test(args[0] ?? '');
+  (/^(?:tinyjuice|tokenjuice)$/.test(program) && /^(?:retrieve|cat|decode)$/.test(args[0] ?? '')) ||
+  args.some((word, at) => word === 'retrieve' && TOKEN.test(args[at + 1] ?? ''));
 
 /** A file as it stands. A diff is read too, but of a kind of which it is known what may be left out. */
 const isExactRead = ({ commands }: ParsedCommand, book: Book): boolean =>

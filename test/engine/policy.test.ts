@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { decide, type RawReason } from '../../src/engine/policy.js';
 import type { Input } from '../../src/engine/schema.js';
 import { openedBook } from '../../src/juice/sight.js';
-import { RAW, REDUCED } from './policy-commands.js';
+import { REDUCED } from './policy-commands.js';
+import { RAW } from './raw-commands.js';
 
 const reasonOf = async (input: Input, safeInventory = true): Promise<RawReason | undefined> =>
   (await decide(input, { book: openedBook(), safeInventory, kind: undefined })).rawReason;
