@@ -62,9 +62,10 @@ function importsOf(path: string): readonly string[] {
     .map(name => relative('.', join(dirname(path), name)).replace(/\.js$/, '.ts'));
 }
 
-/** `src/pipeline/stages/rules.ts` is of `pipeline`. The list of commands is a part of the command line. */
+/** `src/pipeline/stages/rules.ts` is of `pipeline`. The lists of commands and of hosts are parts of what they list. */
 function unitOf(path: string): string {
   if (path === 'src/generated/commands.ts') return 'cli';
+  if (path === 'src/generated/hosts.ts') return 'hosts';
   return (path.split('/')[1] ?? '').replace(/\.ts$/, '');
 }
 

@@ -32,3 +32,12 @@ export function exitCodeOf(error: JuiceError): number {
 export function setExitCode(code: number): void {
   process.exitCode = code;
 }
+
+/**
+ * Ends the process with 0 and without another word, once so many milliseconds have gone by.
+ * @returns takes it back.
+ */
+export function leaveAfter(ms: number): () => void {
+  const timer = setTimeout(() => process.exit(EXIT.ok), ms);
+  return () => clearTimeout(timer);
+}

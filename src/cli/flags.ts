@@ -66,7 +66,10 @@ export const FLAGS = {
   hidden: { type: 'boolean', help: 'Only the lines that were left out, with their numbers.' },
   'ttl-secs': { type: 'count', value: 'N', help: 'Older than so many seconds goes; else what is set (ccr.ttl_secs).' },
   'max-bytes': { type: 'count', value: 'N', help: 'The oldest go until so many bytes are left; else what is set.' },
-  'dry-run': { type: 'boolean', help: 'Only say what would go.' },
+  'dry-run': { type: 'boolean', help: 'Only say what would go, or be written.' },
+  local: { type: 'boolean', help: 'The host is to run this very file, not what is found by the name tinyjuice.' },
+  project: { type: 'boolean', help: 'For the folder that we stand in, not for all that the user does.' },
+  live: { type: 'boolean', help: 'Also run the hook as the host would, with an output of our own.' },
   list: { type: 'boolean', help: 'List the projects that are trusted, and whether they still are what was trusted.' },
   output: {
     type: 'text',

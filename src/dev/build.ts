@@ -15,6 +15,7 @@ const PARTS = {
   config: 'src/config/load.ts',
   extracts: 'src/extracts.ts',
   help: 'src/cli/help.ts',
+  hook: 'src/cli/hook-gate.ts',
   linear: 'src/custom/linear.ts',
   protocol: 'src/engine/request.ts',
   shell: 'src/classify/shell.ts',
@@ -40,7 +41,12 @@ async function bundleCli(root: string): Promise<void> {
       supported: { 'dynamic-import': false },
       // through2 asks for readable-stream, a copy of Node's own streams: 6 ms of start-up for nothing.
       // yargs-parser looks for configuration in files, by Node's own module loader; its other half does without.
-      alias: { 'readable-stream': 'node:stream', ...(name === 'cli' && { 'yargs-parser': 'yargs-parser/browser' }) },
+      // jsonc-parser's other half finds its own parts by a name that no bundler can follow.
+      alias: {
+        'readable-stream': 'node:stream',
+        'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+        ...(name === 'cli' && { 'yargs-parser': 'yargs-parser/browser' }),
+      },
       define: { TINYJUICE_VERSION: JSON.stringify(version), 'import.meta.url': 'importMetaUrl' },
       banner: { js: IMPORT_META_URL },
       plugins: name === 'cli' ? [otherParts] : [],

@@ -11,6 +11,7 @@ import { formatTable } from '../../bench/kit/table-text.js';
 import { FLAGS, type FlagName, flagWord } from '../cli/flags.js';
 import { keyNames, recordOf } from '../config/keys.js';
 import { commands } from '../generated/commands.js';
+import { hosts } from '../generated/hosts.js';
 import type { BenchRun } from './bench.js';
 import type { LoadModule } from './gen.js';
 
@@ -41,7 +42,8 @@ export async function renderDocument(text: string, root: string): Promise<string
       return `\`\`\`console\n${wanted.map(line => `${line}\n${shell.run(line.slice(2))}`).join('')}\`\`\``;
     });
     const commanded = fillBlock(shown, 'commands', await commandTable());
-    return fillBlock(fillBlock(commanded, 'flags', flagTable()), 'settings', settingTable());
+    const flagged = fillBlock(fillBlock(commanded, 'flags', flagTable()), 'settings', settingTable());
+    return fillBlock(flagged, 'hosts', await hostTable());
   } finally {
     shell.close();
   }
@@ -114,6 +116,15 @@ function settingTable(): string {
     return `| \`${key}\` | ${preset === undefined ? '' : `\`${preset}\``} | ${about} |\n`;
   });
   return `| setting | default | says |\n|---|---|---|\n${rows.join('')}`;
+}
+
+async function hostTable(): Promise<string> {
+  const rows: string[] = [];
+  for (const load of Object.values(hosts)) {
+    const { name, title, about, tested } = (await load()).default;
+    rows.push(`| \`${name}\` | ${title}${tested === 'run' ? '' : ' (beta)'} | ${about} |\n`);
+  }
+  return `| host | program | what it does there |\n|---|---|---|\n${rows.join('')}`;
 }
 
 /** What of the benchmark's columns is shown. */

@@ -26,20 +26,36 @@ export async function generate(root: string, load: LoadModule): Promise<void> {
   writeFileSync(join(out, 'extracts.ts'), listModule('extract', extracts));
   writeFileSync(join(out, 'rules.ts'), rulesModule(root));
   writeFileSync(join(out, 'commands.ts'), commandsModule(root));
+  await loadItems(root, load, 'src/hosts/adapters');
+  writeFileSync(join(out, 'hosts.ts'), hostsModule(root));
 }
 
-/** Commands are loaded when asked for; the bundler turns each `import()` into a lazy part of the one file. */
-function commandsModule(root: string): string {
-  const names = readdirSync(join(root, 'src/cli/commands'))
+const commandsModule = (root: string): string =>
+  lazyModule(root, { unit: 'command', type: 'Command', contract: 'cli/command', folder: 'cli/commands' });
+
+const hostsModule = (root: string): string =>
+  lazyModule(root, { unit: 'host', type: 'Host', contract: 'hosts/host', folder: 'hosts/adapters' });
+
+interface LazyUnit {
+  readonly unit: string;
+  readonly type: string;
+  /** Below src, as is the items' folder. */
+  readonly contract: string;
+  readonly folder: string;
+}
+
+/** Items that are loaded when asked for; the bundler turns each `import()` into a lazy part of the one file. */
+function lazyModule(root: string, { unit, type, contract, folder }: LazyUnit): string {
+  const names = readdirSync(join(root, 'src', folder))
     .filter(file => file.endsWith('.ts'))
     .map(file => file.slice(0, -3));
   return [
-    `${HEADER} To add a command, add a file in src/cli/commands.`,
-    `import type { Command } from '../cli/command.js';`,
+    `${HEADER} To add a ${unit}, add a file in src/${folder}.`,
+    `import type { ${type} } from '../${contract}.js';`,
     '',
-    '/** Every command by name, loaded when asked for. */',
-    'export const commands: Readonly<Record<string, () => Promise<{ readonly default: Command }>>> = {',
-    ...names.sort().map(name => `  '${name}': () => import('../cli/commands/${name}.js'),`),
+    `/** Every ${unit} by name, loaded when asked for. */`,
+    `export const ${unit}s: Readonly<Record<string, () => Promise<{ readonly default: ${type} }>>> = {`,
+    ...names.sort().map(name => `  '${name}': () => import('../${folder}/${name}.js'),`),
     '};',
     '',
   ].join('\n');

@@ -1,9 +1,19 @@
 /** Files of dist that run a bundle from its compiled form, so that nothing has to be compiled at a start. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import claudeCode from '../hosts/adapters/claude-code.js';
 
 /**
  * Writes `dist/cli.js`, which runs the bundle from its compiled form: 20 ms less of start-up. A Node other than the
@@ -14,14 +24,14 @@ export function writeLaunchers(root: string): void {
   for (const old of readdirSync(dist)) if (old.endsWith('.cache')) rmSync(join(dist, old));
   const cli = wrapModule(join(dist, 'cli.bundle.cjs'));
   const cliText = LAUNCHER.replace('FILE', 'cli.bundle.cjs').replace('CACHE', `'cli.${cli.hash}.' + command`);
-  writeFileSync(join(dist, 'cli.js'), `#!/usr/bin/env node\n'use strict';\n${WHICH}${cliText}`);
+  writeFileSync(join(dist, 'cli.js'), `#!/usr/bin/env node\n'use strict';\n${WHICH}${cliText}}\n`);
   chmodSync(join(dist, 'cli.js'), 0o755);
   renameSync(join(dist, 'shell.bundle.cjs'), join(dist, 'shell.code.cjs'));
   const shell = wrapModule(join(dist, 'shell.code.cjs'));
   const shellText = LAUNCHER.replace('FILE', 'shell.code.cjs').replace('CACHE', `'shell.${shell.hash}'`);
   writeFileSync(join(dist, 'shell.bundle.cjs'), `'use strict';\n${shellText}`);
-  for (const [name, args] of Object.entries(warmUps(root)))
-    writeCompiled({ code: COMPILE, file: cli.path, cache: join(dist, `cli.${cli.hash}.${name}.cache`), args });
+  for (const [name, warmUp] of Object.entries(warmUps(root)))
+    writeCompiled({ file: cli.path, cache: join(dist, `cli.${cli.hash}.${name}.cache`), ...warmUp });
   const cache = join(dist, `shell.${shell.hash}.cache`);
   writeCompiled({ code: `${COMPILE}${READ_ALL}`, file: shell.path, cache, args: COMMANDS });
 }
@@ -49,9 +59,11 @@ interface Compilation {
   readonly file: string;
   readonly cache: string;
   readonly args: readonly string[];
+  readonly input?: string;
+  readonly variables?: NodeJS.ProcessEnv;
 }
 
-function writeCompiled({ code, file, cache, args }: Compilation): void {
+function writeCompiled({ code, file, cache, args, input = '', variables }: Compilation): void {
   const home = mkdtempSync(join(tmpdir(), 'tinyjuice-build-'));
   try {
     const env = {
@@ -61,17 +73,32 @@ function writeCompiled({ code, file, cache, args }: Compilation): void {
       XDG_DATA_HOME: home,
       XDG_STATE_HOME: home,
       TINYJUICE_BUILD: cache,
+      PATH: `${join(home, 'bin')}:${process.env.PATH}`,
+      ...variables,
     };
-    execFileSync(process.execPath, ['-e', code, file, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    // A hook looks whether what an output tells to run is there.
+    mkdirSync(join(home, 'bin'));
+    writeFileSync(join(home, 'bin/tinyjuice'), '#!/bin/sh\n', { mode: 0o755 });
+    execFileSync(process.execPath, ['-e', code, file, ...args], { env, input, stdio: ['pipe', 'ignore', 'inherit'] });
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
 /** Runs on a small text that compile what most runs of a command need, by what the launcher calls their compiled form. */
-function warmUps(root: string): Readonly<Record<string, readonly string[]>> {
+function warmUps(root: string): Readonly<Record<string, Pick<Compilation, 'args' | 'code' | 'input' | 'variables'>>> {
   const text = join(root, 'fixtures/cargo-test/assert-eq-26/raw.txt');
-  return { reduce: ['reduce', '--command', 'npx cargo test', text], wrap: ['wrap', '--', 'cat', text] };
+  const told = claudeCode.hook?.sample({ command: 'cd app && npx cargo test', text: readFileSync(text, 'utf8') });
+  return {
+    reduce: { code: COMPILE, args: ['reduce', '--command', 'npx cargo test', text] },
+    wrap: { code: COMPILE, args: ['wrap', '--', 'cat', text] },
+    hook: {
+      code: COMPILE_HOOK,
+      args: ['hook', claudeCode.name],
+      input: JSON.stringify(told?.payload),
+      variables: { ...told?.variables },
+    },
+  };
 }
 
 /** Commands that compile what most of them need. */
@@ -81,7 +108,16 @@ const COMMANDS = [
   "for f in *.ts; do grep -n 'x' $f > /dev/null; done; cat <<'EOF' | psql\nselect 1;\nEOF\n",
 ];
 
-const WHICH = "const command = process.argv[2] === 'wrap' ? 'wrap' : 'reduce';\n";
+/** A hook has mostly nothing to do: what finds that out is small, and loads nothing else. */
+const WHICH = `const command = ['wrap', 'hook'].includes(process.argv[2]) ? process.argv[2] : 'reduce';
+if (command === 'hook') {
+  // To a host it must never look as if its tool had failed.
+  process.on('uncaughtException', () => process.exit(0));
+  process.on('exit', () => { process.exitCode = 0; });
+  require('./hook.bundle.cjs').enter(process.argv.slice(3), run);
+} else run();
+function run() {
+`;
 
 const LAUNCHER = `const { readFileSync } = require('node:fs');
 const { Script } = require('node:vm');
@@ -97,13 +133,16 @@ script.runInThisContext()(exports, require, module, path, __dirname);
 `;
 
 /** Runs the bundle as the launcher does, and at its end stores what has been compiled. */
-const COMPILE = `
+const COMPILER = `
 const { readFileSync, writeFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 const path = process.argv[1];
+const folder = require('node:path').dirname(path);
 const script = new Script(readFileSync(path, 'latin1'), { filename: path });
 process.on('exit', () => writeFileSync(process.env.TINYJUICE_BUILD, script.createCachedData()));
-script.runInThisContext()(exports, require, module, path, require('node:path').dirname(path));
+const run = () => script.runInThisContext()(exports, require('node:module').createRequire(path), module, path, folder);
 `;
+const COMPILE = `${COMPILER}run();`;
+const COMPILE_HOOK = `${COMPILER}require(folder + '/hook.bundle.cjs').enter(process.argv.slice(3), run);`;
 /** Behind it, for the file that reads commands. */
 const READ_ALL = 'for (const text of process.argv.slice(2)) module.exports.readShell(text);';

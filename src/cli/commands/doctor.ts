@@ -2,10 +2,8 @@
 import { join } from 'node:path';
 import { storeFor } from '../../config/for-run.js';
 import { CONFIG_FILE } from '../../custom/project.js';
-import { JuiceError } from '../../errors.js';
 import { loadPty } from '../../source/pty.js';
 import { findPerl } from '../../source/session-leader.js';
-import { printable } from '../../text/printable.js';
 import { type Call, defineCommand } from '../command.js';
 import { placesOf } from '../custom-places.js';
 import { checkConfig } from '../doctor/config.js';
@@ -15,6 +13,7 @@ import { checkRules } from '../doctor/rules.js';
 import { pathShower } from '../doctor/shown-path.js';
 import { checkStats, checkStore } from '../doctor/stores.js';
 import { EXIT } from '../exit.js';
+import { namedHost } from '../host-places.js';
 import { print, printJson } from '../print.js';
 import { openSetup } from '../setup.js';
 
@@ -22,20 +21,26 @@ declare const TINYJUICE_VERSION: string;
 
 export default defineCommand({
   name: 'doctor',
-  usage: '',
+  usage: '[HOST|hooks]',
   about:
-    'Says what is set up and what is not, each with a command that mends it. Exit code 1 where something is broken.',
-  flags: ['json'],
+    'Says what is set up and what is not, here or in a host, each with a command that mends it. Exit code 1 where something is broken.',
+  flags: ['json', 'project', 'live'],
   async run(call) {
-    if (call.words.length > 0)
-      throw new JuiceError('BAD_USE', `doctor takes no "${printable(call.words.join(' '))}". Write: tinyjuice doctor`);
-    const findings = await runChecks(await checksOf(call));
+    const findings = await runChecks(call.words.length > 0 ? await checksOfHosts(call) : await checksOf(call));
     const isBroken = findings.some(({ state }) => state === 'broken');
     if (call.flags.json) await printJson({ isGood: !isBroken, findings });
     else await print(linesOf(findings));
     return isBroken ? EXIT.checkFailed : EXIT.ok;
   },
 });
+
+async function checksOfHosts(call: Call): Promise<readonly Check[]> {
+  const { checkOf, checksOfAll } = await import('../doctor/hosts.js');
+  const { words, flags, environment } = call;
+  const options = { environment, isProject: flags.project === true, isLive: flags.live === true };
+  if (words.length === 1 && words[0] === 'hooks') return checksOfAll(options);
+  return [checkOf(await namedHost('doctor', call), options)];
+}
 
 async function checksOf({ environment }: Call): Promise<readonly Check[]> {
   const { all, shell } = environment;

@@ -1,0 +1,77 @@
+/** `tinyjuice hook HOST`: what a host runs after its tools. Its first half is `cli/hook-gate.ts`. */
+import { findCommand } from '../../source/command-path.js';
+import { defineCommand } from '../command.js';
+import { EXIT, leaveAfter } from '../exit.js';
+import type { Waiting } from '../hook-gate.js';
+import { writeNow } from '../output-now.js';
+import { remember } from '../remember.js';
+import { askedProfile, openSetup } from '../setup.js';
+
+/** Well below what any host waits: its own text is better than none. */
+const DEADLINE_MS = 6_000;
+
+export default defineCommand({
+  name: 'hook',
+  usage: 'HOST',
+  about:
+    'For hosts: reads what a tool has given, and answers with a smaller text where there is one. Always ends with 0.',
+  flags: ['profile'],
+  async run({ words, flags }) {
+    const { taken } = await import('../hook-gate.js');
+    const waiting = taken();
+    if (waiting !== undefined) {
+      const stop = leaveAfter(Math.max(1, DEADLINE_MS - performance.now()));
+      // A fault of ours leaves the host its own text.
+      await answer(waiting, flags.profile).catch(() => undefined);
+      stop();
+      return EXIT.ok;
+    }
+    const { hosts } = await import('../../generated/hosts.js');
+    const name = words[0] ?? '';
+    const what = Object.hasOwn(hosts, name)
+      ? `is run by ${name} itself`
+      : `takes one of ${Object.keys(hosts).join(', ')}`;
+    process.stderr.write(`tinyjuice: hook ${what}. Write: tinyjuice install HOST\n`);
+    return EXIT.ok;
+  },
+});
+
+async function answer(
+  { host, hook, payload, output, environment }: Waiting,
+  installed: string | undefined,
+): Promise<void> {
+  // What the environment says goes before what was said when the hook was installed.
+  const asked = environment.profile ?? installed;
+  const profile = askedProfile(asked === undefined ? {} : { profile: asked }, environment);
+  if (profile === 'off') return;
+  const { reduceCall } = await import('../../hosts/reduce-call.js');
+  const at = output.cwd === undefined ? environment : { ...environment, cwd: output.cwd };
+  const setup = await openSetup(at, { say: () => undefined });
+  const { agent } = environment;
+  const canRetrieve = isOnPath('tinyjuice', environment.all.PATH);
+  const reduced = await reduceCall(output, { hook, host, setup, profile, agent, canRetrieve, now: Date.now });
+  if (reduced === undefined) return;
+  const { text, report, profile: used } = reduced;
+  await writeAll(Buffer.from(`${JSON.stringify(hook.answer(payload, text))}\n`, 'utf8'));
+  const exit = { code: text.exitCode, signal: undefined };
+  await remember(
+    { kind: 'run', host, reports: [report], profile: used, exit },
+    environment,
+    setup.loaded.settings.recordStats,
+  );
+}
+
+async function writeAll(bytes: Buffer): Promise<void> {
+  const rest = writeNow(bytes);
+  if (rest.length > 0) await (await import('../output.js')).writeRest(rest);
+}
+
+/** What the last line of our texts tells to run. */
+function isOnPath(program: string, path: string | undefined): boolean {
+  try {
+    findCommand(program, path);
+    return true;
+  } catch {
+    return false; // not there, or not to be run
+  }
+}

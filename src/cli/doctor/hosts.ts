@@ -1,0 +1,100 @@
+/** What `doctor HOST` and `doctor hooks` look at. */
+import { spawnSync } from 'node:child_process';
+import { checkHost, type HostFinding, installedCommand } from '../../hosts/check.js';
+import type { Host, Places } from '../../hosts/host.js';
+import { fieldsOf } from '../../hosts/values.js';
+import type { Environment } from '../env.js';
+import { allHosts, canRun, isThere, onPath, placesFor } from '../host-places.js';
+import type { Check, Finding } from './finding.js';
+import { pathShower } from './shown-path.js';
+
+export interface HostCheckOptions {
+  readonly environment: Environment;
+  readonly isProject: boolean;
+  readonly isLive: boolean;
+}
+
+/** Longer than any host waits for us. */
+const LIVE_MS = 15_000;
+
+/** Of the hosts that seem to be on this machine. */
+export async function checksOfAll(options: HostCheckOptions): Promise<readonly Check[]> {
+  const places = placesOf(options);
+  const here = (await allHosts()).filter(host => isThere(host, places, options.environment));
+  if (here.length > 0) return here.map(host => checkOf(host, options));
+  return [{ name: 'hooks', run: () => [{ name: 'hooks', state: 'warn', says: 'no host that we know is found here' }] }];
+}
+
+export function checkOf(host: Host, options: HostCheckOptions): Check {
+  const { environment, isLive } = options;
+  const { name } = host;
+  const places = placesOf(options);
+  const named = (finding: HostFinding): Finding => ({ name, ...finding });
+  return {
+    name,
+    run() {
+      const found = checkHost(host, {
+        places,
+        canRun: program => canRun(program, environment.all.PATH),
+        show: pathShower(environment.all),
+      });
+      const isRun = host.hook !== undefined && found.every(({ state }) => state === 'ok' || state === 'warn');
+      return [
+        ...found.map(named),
+        ...(isRun && onPath(environment) === undefined ? [named(UNRETRIEVABLE)] : []),
+        ...(isRun && isLive ? [named(live(host, places, environment))] : []),
+      ];
+    },
+  };
+}
+
+const UNRETRIEVABLE: HostFinding = {
+  state: 'warn',
+  says: 'no tinyjuice is found by its name: an agent could get nothing back, so nothing is left out',
+  repair: 'npm link',
+};
+
+const placesOf = ({ environment, isProject }: HostCheckOptions): Places =>
+  placesFor(environment, { isProject, program: 'tinyjuice', profile: undefined });
+
+/** Runs the very command that stands in the host's settings, on an output that any version makes smaller. */
+function live(host: Host, places: Places, environment: Environment): HostFinding {
+  const command = installedCommand(host, places);
+  const { hook } = host;
+  if (hook === undefined || command === undefined)
+    return { state: 'warn', says: 'nothing to be run: its hook is no command' };
+  const text = `${'the same line of a log, again and again, until nobody reads it any more\n'.repeat(200)}the end of it\n`;
+  const { payload, variables } = hook.sample({ command: './service --verbose', text });
+  const run = spawnSync('sh', ['-c', command], {
+    input: JSON.stringify(payload),
+    // It is no work of anybody's, so it is not counted.
+    env: { ...environment.all, ...variables, TINYJUICE_RECORD_STATS: '0' },
+    encoding: 'utf8',
+    timeout: LIVE_MS,
+  });
+  if (run.status !== 0)
+    return {
+      state: 'broken',
+      says: `the hook ended with ${run.status ?? run.signal}`,
+      repair: `tinyjuice install ${host.name}`,
+    };
+  const answer = answerIn(run.stdout);
+  const got = answer === undefined ? undefined : hook.textOf(answer);
+  const isGood = typeof got === 'string' && got.length < text.length && got.includes('the end of it');
+  if (isGood) return { state: 'ok', says: `the hook answers: ${text.length} characters became ${got.length}` };
+  const isOff = run.stdout === '' && environment.profile === 'off';
+  if (isOff) return { state: 'disabled', says: 'TINYJUICE=off: the hook says nothing', repair: 'unset TINYJUICE' };
+  return {
+    state: 'broken',
+    says: 'the hook gives no answer of the form that the host takes',
+    repair: 'tinyjuice doctor',
+  };
+}
+
+function answerIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return fieldsOf(JSON.parse(text));
+  } catch {
+    return undefined; // told by the caller
+  }
+}

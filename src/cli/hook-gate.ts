@@ -1,0 +1,121 @@
+/**
+ * The first half of `tinyjuice hook HOST`, a bundle of its own in dist: reads what a host tells, and finds out whether there
+ * is anything to do, before anything else is loaded. A host must not notice us: whatever happens, the exit code is 0, and
+ * stdout gets nothing but an answer.
+ */
+import { fstatSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { errnoOf } from '../errors.js';
+import { hosts } from '../generated/hosts.js';
+import type { Hook, Payload, ToolOutput } from '../hosts/host.js';
+import { fieldsOf } from '../hosts/values.js';
+import { type Environment, readEnvironment } from './env.js';
+
+/** A tool's output that may be worth a look. */
+export interface Waiting {
+  readonly host: string;
+  readonly hook: Hook;
+  readonly payload: Payload;
+  readonly output: ToolOutput;
+  /** Words behind the host's name. */
+  readonly words: readonly string[];
+  readonly environment: Environment;
+}
+
+/** Below this nothing is reduced unless something else is set. */
+const MIN_CHARS = 512;
+const MIN_CHARS_EVER = 64;
+
+const MAX_PAYLOAD_BYTES = 134_217_728;
+const CHUNK_BYTES = 65_536;
+/** How long a host may take to say what it has to say. */
+const MAX_WAIT_MS = 4_000;
+
+let waiting: Waiting | undefined;
+
+/** What `enter` has found. */
+export const taken = (): Waiting | undefined => waiting;
+
+/** @param run loads the rest. It is called where there may be something to do, or where a person has asked. */
+export async function enter(words: readonly string[], run: () => void): Promise<void> {
+  try {
+    const [name = '', ...rest] = words;
+    const load = Object.hasOwn(hosts, name) ? hosts[name] : undefined;
+    if (load === undefined || rest.includes('--help') || isTerminal()) return run();
+    const { hook } = (await load()).default;
+    const environment = readEnvironment();
+    if (hook === undefined || environment.profile === 'off') return;
+    const payload = readPayload();
+    if (payload === undefined) return;
+    const output = hook.read(payload, environment.all);
+    if (output === undefined || isSmall(output, environment)) return;
+    waiting = { host: name, hook, payload, output, words: rest, environment };
+    run();
+  } catch (error) {
+    void error; // the host keeps its own text
+  }
+}
+
+/** Undefined: it is no JSON object, or there is too much of it. */
+function readPayload(): Payload | undefined {
+  const parts: Buffer[] = [];
+  const end = performance.now() + MAX_WAIT_MS;
+  for (let size = 0; size <= MAX_PAYLOAD_BYTES; ) {
+    const part = readPart(end);
+    if (part === undefined) return undefined;
+    size += part.length;
+    parts.push(part);
+    if (part.length === 0) return objectIn(Buffer.concat(parts));
+    // A host that forgets to close the pipe would hold us up until it loses patience.
+    if (part.length < CHUNK_BYTES && /\}\s*$/.test(part.toString('latin1', Math.max(0, part.length - 8)))) {
+      const payload = objectIn(Buffer.concat(parts));
+      if (payload !== undefined) return payload;
+    }
+  }
+  return undefined;
+}
+
+/** The next bytes of stdin; none at its end; undefined where it fails, or they do not come in time. */
+function readPart(endMs: number): Buffer | undefined {
+  const part = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (;;) {
+    try {
+      return part.subarray(0, readSync(0, part));
+    } catch (error) {
+      if (errnoOf(error) === 'EOF') return part.subarray(0, 0);
+      if (errnoOf(error) !== 'EAGAIN' || performance.now() > endMs) return undefined;
+      // Some hosts give a socket that does not block.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
+
+function objectIn(bytes: Buffer): Payload | undefined {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return typeof value === 'object' ? fieldsOf(value) : undefined;
+  } catch {
+    return undefined; // cut, or no JSON
+  }
+}
+
+function isSmall({ text, whole }: ToolOutput, { hasSettings, configFolder, trustFile }: Environment): boolean {
+  if (whole !== undefined || text.length >= MIN_CHARS) return false;
+  if (text.length < MIN_CHARS_EVER) return true;
+  // `min_bytes_to_compress` may be lower.
+  return !hasSettings && !isThere(join(configFolder, 'config.toml')) && !isThere(trustFile);
+}
+
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false; // closed to us
+  }
+}
+
+/** A person who tries it out. */
+function isTerminal(): boolean {
+  const stats = fstatSync(0);
+  return stats.isCharacterDevice() && stats.rdev !== statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
+}

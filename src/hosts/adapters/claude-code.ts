@@ -1,0 +1,103 @@
+import { defineHost, type Places, type ToolOutput, type Variables } from '../host.js';
+import { type Fields, fieldsOf, onlyText, textOf } from '../values.js';
+
+/** Longer than this, the model is shown 2 kB of it and a path. */
+const MAX_CHARS = 30_000;
+/** Of a text that the host has put into a file, it would be shown 2 kB: ours must be worth more room. */
+const MAX_CHARS_FOR_FILE = 16_000;
+
+const HOME = { variable: 'CLAUDE_CONFIG_DIR', home: '.claude' };
+
+/** What of a project is not committed: our command is a path of this machine. */
+const settingsOf = ({ project, user }: Places): string =>
+  project?.('.claude', 'settings.local.json') ?? user(HOME, 'settings.json');
+
+export default defineHost({
+  name: 'claude-code',
+  title: 'Claude Code',
+  source: 'Claude Code 2.1.329, driven offline; https://code.claude.com/docs/en/hooks (2026-11-20)',
+  tested: 'run',
+  about:
+    'Replaces shell output of commands that went well, and what MCP tools, Grep and WebFetch give. Output of failed commands cannot be replaced there.',
+  signs: ({ user }) => ({ programs: ['claude'], folders: [user(HOME)] }),
+  edits: places => [
+    {
+      kind: 'json-entry',
+      path: settingsOf(places),
+      at: ['hooks', 'PostToolUse'],
+      entry: {
+        matcher: 'Bash|Grep|WebFetch|mcp__.*',
+        hooks: [{ type: 'command', command: places.command('hook', 'claude-code'), timeout: 10 }],
+      },
+    },
+  ],
+  switches: places => [{ path: settingsOf(places), at: ['disableAllHooks'], is: true }],
+  hook: {
+    maxChars: MAX_CHARS,
+    minSavedBytes: 100,
+    read(payload, variables) {
+      const { tool_name: name, tool_response: response } = payload;
+      if (typeof name !== 'string' || !isOwnPayload(payload, variables)) return undefined;
+      const told = {
+        name,
+        cwd: textOf(payload.cwd),
+        agent: textOf(payload.agent_type),
+        session: textOf(payload.session_id),
+      };
+      if (name === 'Bash') return shellOutput(fieldsOf(payload.tool_input), fieldsOf(response), told);
+      const text = name.startsWith('mcp__') ? mcpText(response) : textOf(fieldsOf(response)[TEXT_FIELDS[name] ?? '']);
+      return text === undefined ? undefined : { ...told, tool: 'other', text };
+    },
+    answer: ({ tool_name: name, tool_response: response }, { text }) => ({
+      hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput: newOutput(String(name), response, text) },
+    }),
+    sample: ({ command, text }) => ({
+      payload: {
+        session_id: 'sample',
+        transcript_path: '/nonexistent',
+        cwd: '/',
+        hook_event_name: 'PostToolUse',
+        tool_name: 'Bash',
+        tool_input: { command },
+        tool_response: { stdout: text, stderr: '', interrupted: false, isImage: false },
+      },
+      variables: { CLAUDECODE: '1' },
+    }),
+    textOf: answer => fieldsOf(fieldsOf(answer.hookSpecificOutput).updatedToolOutput).stdout,
+  },
+});
+
+/** Where the text of a tool's result stands, but for the shell and MCP. */
+const TEXT_FIELDS: Readonly<Record<string, string>> = { Grep: 'content', WebFetch: 'result' };
+
+/** Cursor and Copilot run hooks out of Claude's settings too, and tell them other things. */
+const isOwnPayload = (payload: Fields, variables: Variables): boolean =>
+  payload.hook_event_name === 'PostToolUse' &&
+  typeof payload.transcript_path === 'string' &&
+  variables.CLAUDECODE === '1' &&
+  variables.CURSOR_VERSION === undefined &&
+  variables.COPILOT_CLI === undefined;
+
+/** A command that failed has another event; one in the background has given nothing yet. */
+function shellOutput(
+  { command, run_in_background: isInBackground }: Fields,
+  { stdout, isImage, interrupted, backgroundTaskId, persistedOutputPath: path }: Fields,
+  told: Pick<ToolOutput, 'name' | 'cwd' | 'agent' | 'session'>,
+): ToolOutput | undefined {
+  if (typeof stdout !== 'string' || typeof command !== 'string') return undefined;
+  if (isImage === true || interrupted === true || isInBackground === true || backgroundTaskId !== undefined)
+    return undefined;
+  const output: ToolOutput = { ...told, tool: 'shell', command, text: stdout, exitCode: 0 };
+  if (typeof path !== 'string') return output;
+  return { ...output, whole: { kind: 'file', path }, maxChars: MAX_CHARS_FOR_FILE };
+}
+
+/** A server gives one text, or a list of contents. */
+const mcpText = (response: unknown): string | undefined => textOf(response) ?? onlyText(response);
+
+/** A text where the tool has given an object is dropped by the host without a word. With the path of a file, it would show a beginning. */
+function newOutput(name: string, response: unknown, text: string) {
+  if (name.startsWith('mcp__')) return typeof response === 'string' ? text : [{ type: 'text', text }];
+  const { persistedOutputPath: _path, persistedOutputSize: _size, ...rest } = fieldsOf(response);
+  return { ...(rest as Record<string, never>), [TEXT_FIELDS[name] ?? 'stdout']: text };
+}

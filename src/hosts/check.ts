@@ -1,0 +1,127 @@
+/** What `doctor` says of a host: whether our hook stands where it should, and whether it is run. */
+import { JuiceError } from '../errors.js';
+import { entriesOf, listOf, valueAt } from './edit/json-entry.js';
+import { blockOf } from './edit/text-block.js';
+import { readHostFile } from './files.js';
+import type { Edit, Host, Places } from './host.js';
+import { isOursFor, textsIn } from './ours.js';
+
+/** One thing that was found. As a doctor's finding, without its name. */
+export interface HostFinding {
+  readonly state: 'ok' | 'warn' | 'broken' | 'disabled';
+  readonly says: string;
+  readonly repair?: string;
+}
+
+export interface CheckOptions {
+  readonly places: Places;
+  /** Whether a program can be run: by its path, or by its name. */
+  canRun(program: string): boolean;
+  /** How a path is shown. */
+  show(path: string): string;
+}
+
+/** Programs that change tool outputs by hooks of their own. */
+const OTHERS = /(?:^|[\\/\s'"])(rtk|squeez|tokenjuice|lean-ctx)(?:['"]?\s|$)/;
+
+/** The command of our hook as it stands in the host's settings; undefined: it does not. */
+export function installedCommand(host: Host, places: Places): string | undefined {
+  const isOurs = isOursFor(host.name);
+  for (const edit of host.edits(places)) {
+    const { text } = readHostFile(edit.path);
+    if (text === undefined) continue;
+    const values = edit.kind === 'json-entry' ? entriesOf(text, { ...edit, isOurs }) : [];
+    const found = textsIn(values).find(isOurs);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Never throws for what stands in a file of the host. */
+export function checkHost(host: Host, options: CheckOptions): readonly HostFinding[] {
+  return host.edits(options.places).flatMap(edit => {
+    try {
+      return checkEdit(host, edit, options);
+    } catch (error) {
+      if (!(error instanceof JuiceError)) throw error;
+      return [{ state: 'broken' as const, says: error.message.replace(edit.path, options.show(edit.path)) }];
+    }
+  });
+}
+
+function checkEdit(host: Host, edit: Edit, options: CheckOptions): readonly HostFinding[] {
+  const install = `tinyjuice install ${host.name}${options.places.project === undefined ? '' : ' --project'}`;
+  const where = options.show(edit.path);
+  const { text = '' } = readHostFile(edit.path);
+  const has = found(host, edit, text);
+  if (has === 'none') return [{ state: 'disabled', says: `not installed in ${where}`, repair: install }];
+  const findings: HostFinding[] = [];
+  if (has === 'other')
+    findings.push({ state: 'warn', says: `${where}: not as this version writes it`, repair: install });
+  const missing = programsIn(host, edit, text).find(program => !options.canRun(program));
+  if (missing !== undefined)
+    findings.push({
+      state: 'broken',
+      says: `${where} runs ${options.show(missing)}, which cannot be run`,
+      repair: install,
+    });
+  for (const { path, at, is } of host.switches?.(options.places) ?? []) {
+    const file = readHostFile(path).text;
+    if (file !== undefined && valueAt(file, path, at) === is)
+      findings.push({ state: 'disabled', says: `${options.show(path)}: ${at.join('.')} = ${JSON.stringify(is)}` });
+  }
+  const other = edit.kind === 'json-entry' ? competitorIn(host, listOf(text, edit)) : undefined;
+  if (other !== undefined) findings.push({ state: 'warn', says: `${where}: ${other} changes the same outputs` });
+  return findings.length > 0 ? findings : [{ state: 'ok', says: `${where}: installed` }];
+}
+
+function found(host: Host, edit: Edit, text: string): 'same' | 'other' | 'none' {
+  switch (edit.kind) {
+    case 'json-entry': {
+      const isOurs = isOursFor(host.name);
+      const [first, ...more] = entriesOf(text, { ...edit, isOurs });
+      if (first === undefined) return 'none';
+      return more.length === 0 && withoutProgram(first, isOurs) === withoutProgram(edit.entry, isOurs)
+        ? 'same'
+        : 'other';
+    }
+    case 'text-block': {
+      const block = blockOf(edit.path, text);
+      return block === undefined ? 'none' : block === edit.text.trim() ? 'same' : 'other';
+    }
+    case 'file':
+      return text === '' ? 'none' : text === edit.text ? 'same' : 'other';
+    default: {
+      const never: never = edit;
+      return never;
+    }
+  }
+}
+
+/** Which program it is that runs the hook is another question. */
+const withoutProgram = (entry: unknown, isOurs: (value: unknown) => boolean): string =>
+  JSON.stringify(entry, (_key, value: unknown) =>
+    typeof value === 'string' && isOurs(value) ? value.replace(/^.* hook /s, 'hook ') : value,
+  );
+
+/** The words of our command before `hook`: a program, and a script where it needs one. */
+function programsIn(host: Host, edit: Edit, text: string): readonly string[] {
+  if (edit.kind !== 'json-entry') return [];
+  const isOurs = isOursFor(host.name);
+  const command =
+    textsIn(entriesOf(text, { ...edit, isOurs }))
+      .find(isOurs)
+      ?.replace(/ hook .*$/s, '') ?? '';
+  return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, bare]) => single ?? double ?? bare ?? '',
+  );
+}
+
+function competitorIn(host: Host, list: readonly unknown[]): string | undefined {
+  const isOurs = isOursFor(host.name);
+  for (const text of textsIn(list)) {
+    const name = isOurs(text) ? undefined : OTHERS.exec(text)?.[1];
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+/** Files that belong to a host: read and written so that nobody finds half of one. */
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { errnoOf, JuiceError } from '../errors.js';
+
+export interface HostFile {
+  /** Undefined: it is not there. */
+  readonly text: string | undefined;
+  readonly mode: number;
+}
+
+const MAX_BYTES = 4_194_304;
+
+/**
+ * Reads a file of UTF-8.
+ * @throws {JuiceError} BAD_USE for a link (what it leads to may be kept elsewhere, or shared), for what is no file, and for
+ * bytes that would not come out as they went in.
+ */
+export function readHostFile(path: string): HostFile {
+  const refuse = (reason: string): JuiceError => new JuiceError('BAD_USE', `${path}: ${reason}. Nothing was changed.`);
+  let stats: ReturnType<typeof lstatSync>;
+  try {
+    stats = lstatSync(path);
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return { text: undefined, mode: 0o600 };
+    throw refuse(`it cannot be looked at (${errnoOf(error) ?? 'no reason given'})`);
+  }
+  if (stats.isSymbolicLink()) throw refuse('it is a link: what it leads to may be shared. Edit that by hand');
+  if (!stats.isFile()) throw refuse('it is no plain file');
+  if (stats.size > MAX_BYTES) throw refuse(`it has ${stats.size} bytes; ${MAX_BYTES} are allowed`);
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw refuse(`it cannot be read (${errnoOf(error) ?? 'no reason given'})`);
+  }
+  const text = bytes.toString('utf8');
+  if (!Buffer.from(text, 'utf8').equals(bytes)) throw refuse('it is not UTF-8');
+  return { text, mode: stats.mode & 0o777 };
+}
+
+/** Writes it at once and whole; undefined takes it away. @throws {JuiceError} BAD_USE where the system refuses. */
+export function writeHostFile(path: string, text: string | undefined, mode: number): void {
+  try {
+    if (text === undefined) {
+      rmSync(path, { force: true });
+      return;
+    }
+    mkdirSync(dirname(path), { recursive: true });
+    const temporary = `${path}.tinyjuice-${randomBytes(6).toString('hex')}`;
+    try {
+      writeFileSync(temporary, text, { mode, flag: 'wx' });
+      chmodSync(temporary, mode);
+      renameSync(temporary, path);
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  } catch (error) {
+    throw new JuiceError('BAD_USE', `${path}: it cannot be written (${errnoOf(error) ?? 'no reason given'}).`, {
+      cause: error,
+    });
+  }
+}
+
+/** Takes away folders from the innermost on, as long as nothing is in them. */
+export function removeEmptyFolders(folders: readonly string[]): void {
+  try {
+    for (const folder of folders) rmdirSync(folder);
+  } catch {
+    // something is in it, or somebody else was faster
+  }
+}
+
+/** The folders above a file that are not there, the innermost first. */
+export function missingFolders(path: string): readonly string[] {
+  const folder = dirname(path);
+  try {
+    lstatSync(folder);
+    return [];
+  } catch {
+    return folder === dirname(folder) ? [] : [folder, ...missingFolders(folder)];
+  }
+}
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,121 @@
+/**
+ * Contract of a host: an agent's program that we plug into. One file of data in `adapters/`, found by its name; install,
+ * uninstall, doctor and the hook itself are written once, over these records.
+ */
+
+/** One change in one file that belongs to the host. */
+export type Edit =
+  /** An entry of a list in a file of JSON, with or without comments. What of the list runs our hook is ours. */
+  | { readonly kind: 'json-entry'; readonly path: string; readonly at: readonly string[]; readonly entry: Json }
+  /** A marked block in a text that a person may have written too. */
+  | { readonly kind: 'text-block'; readonly path: string; readonly text: string }
+  /** A file of our own. */
+  | { readonly kind: 'file'; readonly path: string; readonly text: string };
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** Where a host's files are looked for. */
+export interface Places {
+  /** A path of the user's: in the folder that a variable names, or else below the home folder. */
+  user(folder: UserFolder, ...below: readonly string[]): string;
+  /** A path in the project; undefined: what is asked for is the user's own set-up. */
+  readonly project: ((...below: readonly string[]) => string) | undefined;
+  /** Our program and the words behind it, for a shell. */
+  command(...words: readonly string[]): string;
+}
+
+export interface UserFolder {
+  readonly variable?: string;
+  /** Below the home folder, where the variable says nothing. */
+  readonly home: string;
+}
+
+/** What a hook is told. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What a tool of the host has given, as far as its payload says. */
+export interface ToolOutput {
+  /** A shell's output is known by its command; what another tool gives is only ever written in another, exact form. */
+  readonly tool: 'shell' | 'other';
+  readonly name: string;
+  readonly command?: string | undefined;
+  /** What the model would see, or the beginning of it. */
+  readonly text: string;
+  /** Where all of it stands, if that is not the text. */
+  readonly whole?: WholeText | undefined;
+  readonly exitCode?: number | undefined;
+  /** Longer texts would be cut by the host, or cost more than what it shows by itself: in place of the hook's own limit. */
+  readonly maxChars?: number | undefined;
+  readonly cwd?: string | undefined;
+  /** A subagent's kind. */
+  readonly agent?: string | undefined;
+  /** The host's name of the session. */
+  readonly session?: string | undefined;
+}
+
+export type WholeText =
+  /** A file that holds it. */
+  | { readonly kind: 'file'; readonly path: string }
+  /** A file of JSON lines, near the end of which `find` knows it. Where none is found, nothing is answered. */
+  | { readonly kind: 'record'; readonly path: string; find(line: unknown): Recorded | undefined };
+
+export interface Recorded {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+/** A text in place of what a tool has given. */
+export interface NewText {
+  readonly text: string;
+  readonly exitCode: number | undefined;
+}
+
+/** How a host's hook after a tool is spoken with. */
+export interface Hook {
+  /** Undefined: no payload of this host, or nothing that may be changed. Must not throw for whatever it is given. */
+  read(payload: Payload, variables: Variables): ToolOutput | undefined;
+  /** The answer, exactly in the host's form. */
+  answer(payload: Payload, text: NewText): Json;
+  /** Longer texts would be cut by the host, or cost more than what it shows of a long one: nothing is answered. */
+  readonly maxChars: number;
+  /** What an answer costs by itself: less saved than this is not worth it. */
+  readonly minSavedBytes: number;
+  /** A payload as the host would send it, and the variables beside it: for `doctor --live` and the tests. */
+  sample(output: { readonly command: string; readonly text: string }): {
+    readonly payload: Payload;
+    readonly variables: Variables;
+  };
+  /** The text of an answer. */
+  textOf(answer: Payload): unknown;
+}
+
+/** A switch of the host's that stops our hook. */
+export interface OffSwitch {
+  readonly path: string;
+  readonly at: readonly string[];
+  readonly is: Json;
+}
+
+export interface Host {
+  /** Equals the file name. */
+  readonly name: string;
+  readonly title: string;
+  /** Where the facts about it come from, and when they were looked up. */
+  readonly source: string;
+  /** `run`: the real program has been driven with it. `read`: only its documentation or code was read. */
+  readonly tested: 'run' | 'read';
+  /** What is done to which output, in one sentence. */
+  readonly about: string;
+  /** What tells that the host is there: programs, and folders that it makes. */
+  signs(places: Places): { readonly programs: readonly string[]; readonly folders: readonly string[] };
+  /** @throws {JuiceError} BAD_USE where a host has nothing of the kind for a project, or for a user. */
+  edits(places: Places): readonly Edit[];
+  readonly hook?: Hook;
+  /** What is left for the user to do. */
+  readonly next?: string;
+  switches?(places: Places): readonly OffSwitch[];
+}
+
+export const defineHost = (host: Host): Host => host;

@@ -1,0 +1,239 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { allHosts } from '../../src/cli/host-places.js';
+import type { Host } from '../../src/hosts/host.js';
+import { recordings } from '../support/recordings.js';
+import { cli, environment, folder, tinyjuice, tokenIn } from './cli.js';
+
+/** A machine on which `tinyjuice` is found by its name. */
+const bin = join(folder, 'bin');
+mkdirSync(bin);
+symlinkSync(cli, join(bin, 'tinyjuice'));
+const PATH = `${bin}:${process.env.PATH}`;
+
+const recording = (name: string): string =>
+  recordings.find(each => each.name === name)?.raw.toString('utf8') ?? expect.fail(`no recording ${name}`);
+
+const CARGO = [
+  'running 200 tests',
+  ...Array.from({ length: 200 }, (_, at) => `test money::case_${at + 1} ... ok`),
+  '',
+  'test result: ok. 200 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s',
+  '',
+].join('\n');
+
+const hooked = (await allHosts()).filter(({ hook }) => hook !== undefined);
+const claude = hooked.find(({ name }) => name === 'claude-code') as Host;
+
+interface Asked {
+  readonly host?: Host;
+  readonly command?: string;
+  readonly text?: string;
+  /** In place of what the payload says. */
+  readonly but?: Readonly<Record<string, unknown>>;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cli?: string;
+  readonly words?: readonly string[];
+}
+
+async function ask({ host = claude, command = 'cargo test', text = CARGO, but, env, cli: other, words = [] }: Asked) {
+  const sample = host.hook?.sample({ command, text });
+  const input = JSON.stringify({ ...sample?.payload, ...but });
+  const run = await tinyjuice(['hook', host.name, ...words], {
+    input,
+    env: { PATH, ...sample?.variables, ...env },
+    ...(other === undefined ? {} : { cli: other }),
+  });
+  expect([run.code, run.signal]).toEqual([0, null]);
+  const answer = run.text === '' ? undefined : (JSON.parse(run.text) as Readonly<Record<string, unknown>>);
+  const got = answer === undefined ? undefined : (host.hook?.textOf(answer) as string);
+  return { answer, got, err: run.err };
+}
+
+const SILENT = { answer: undefined, got: undefined, err: '' };
+
+describe.each(hooked)('$name', host => {
+  test('a noisy output becomes a small one, of which everything can be had back', async () => {
+    const { got = '', err } = await ask({ host });
+    expect(err).toBe('');
+    expect(got.length).toBeLessThan(CARGO.length / 2);
+    expect(got).toContain('test result: ok. 200 passed');
+    expect((await tinyjuice(['retrieve', tokenIn(got)])).text).toBe(CARGO);
+  });
+
+  test.each([
+    ['a small output', { text: 'done\n' }],
+    ['a file that is read', { command: 'cat build.log' }],
+    ['our own retrieval', { command: 'tinyjuice retrieve tj_7x3k9q2mzv --lines 1-200' }],
+    ['a command that is switched off', { command: 'TINYJUICE=off cargo test' }],
+    ['what cannot be read for certain', { command: 'cargo test; eval "$X"' }],
+    ['TINYJUICE=off', { env: { TINYJUICE: 'off' } }],
+    ['profile off', { words: ['--profile', 'off'] }],
+    ['an unknown flag', { words: ['--frobnicate'] }],
+  ])('says nothing to %s', async (_name, asked) => {
+    expect({ ...(await ask({ host, ...asked })), err: '' }).toEqual(SILENT);
+  });
+
+  test('says nothing to foreign, broken and odd payloads', async () => {
+    const { payload = {}, variables = {} } = host.hook?.sample({ command: 'cargo test', text: CARGO }) ?? {};
+    const odd = Object.keys(payload).flatMap(key =>
+      [null, 1, 'x', [], {}].map(value => ({ ...payload, [key]: value })),
+    );
+    for (const each of [{}, { hook_event_name: 'Nothing' }, ...odd])
+      expect(() => host.hook?.read(each as never, variables)).not.toThrow();
+    for (const input of ['', 'null', '[]', '7', '{', '{"a":', `${JSON.stringify(payload).slice(0, -9)}`, '\u0000'])
+      expect(await tinyjuice(['hook', host.name], { input, env: { PATH, ...variables } })).toMatchObject({
+        code: 0,
+        text: '',
+        err: '',
+      });
+  });
+
+  test('where nothing can be had back, nothing is left out', async () => {
+    const { got } = await ask({ host, env: { PATH: dirname(process.execPath) } });
+    expect(got ?? '').not.toContain('omitted');
+  });
+});
+
+describe('claude-code', () => {
+  const response = { stdout: CARGO, stderr: 'e', interrupted: false, isImage: false, other: [1] };
+
+  test('the answer is the tool’s own object, with all else of it', async () => {
+    const { answer, got } = await ask({ but: { tool_response: response } });
+    expect(answer).toEqual({
+      hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput: { ...response, stdout: got } },
+    });
+  });
+
+  test('of a large output all is read where the host has put it, and its path goes', async () => {
+    const text = recording('go-test/verbose-large');
+    const path = join(folder, 'persisted.txt');
+    writeFileSync(path, text);
+    const but = {
+      tool_response: { ...response, stdout: text.slice(0, 30_000), persistedOutputPath: path, persistedOutputSize: 1 },
+    };
+    const { answer, got = '' } = await ask({ command: 'go test -v ./...', but });
+    expect(JSON.stringify(answer)).not.toContain('persistedOutput');
+    expect(got).toContain('github.com/google/go-cmp/cmp/internal/value');
+    expect((await tinyjuice(['retrieve', tokenIn(got)])).text).toBe(text);
+    rmSync(path);
+    expect(await ask({ command: 'go test -v ./...', but })).toEqual(SILENT);
+    symlinkSync('/etc/hosts', path);
+    expect(await ask({ but })).toEqual(SILENT);
+  });
+
+  test.each([
+    ['another host that runs Claude’s hooks', { env: { COPILOT_CLI: '1' } }],
+    ['a third one', { env: { CURSOR_VERSION: '2.1' } }],
+    ['nobody who is Claude', { env: { CLAUDECODE: '' } }],
+    ['another event', { but: { hook_event_name: 'PreToolUse' } }],
+    ['a failed command', { but: { hook_event_name: 'PostToolUseFailure', error: CARGO } }],
+    ['a read file', { but: { tool_name: 'Read', tool_response: { type: 'text', file: { content: CARGO } } } }],
+    ['a picture', { but: { tool_response: { ...response, isImage: true } } }],
+    ['a command in the background', { but: { tool_response: { ...response, backgroundTaskId: 'b1' } } }],
+    ['an interrupted one', { but: { tool_response: { ...response, interrupted: true } } }],
+    ['prose of a server', { but: { tool_name: 'mcp__docs__read', tool_response: [{ type: 'text', text: CARGO }] } }],
+    [
+      'our own tool',
+      {
+        but: {
+          tool_name: 'mcp__tinyjuice__tinyjuice_retrieve',
+          tool_response: [{ type: 'text', text: '[1]'.repeat(900) }],
+        },
+      },
+    ],
+  ])('says nothing to %s', async (_name, asked) => {
+    expect(await ask(asked)).toEqual(SILENT);
+  });
+
+  test('rows of a server’s JSON are written in an exact other form', async () => {
+    const rows = Array.from({ length: 80 }, (_, id) => ({
+      id,
+      state: id % 7 === 0 ? 'closed' : 'open',
+      title: `number ${id}`,
+    }));
+    const text = JSON.stringify(rows, undefined, 2);
+    const but = { tool_name: 'mcp__tracker__list', tool_input: {}, tool_response: [{ type: 'text', text }] };
+    const { answer } = await ask({ but });
+    type Answer = { readonly hookSpecificOutput: { readonly updatedToolOutput: readonly { readonly text: string }[] } };
+    const [part = { text: '' }] = (answer as unknown as Answer).hookSpecificOutput.updatedToolOutput;
+    expect(part.text.length).toBeLessThan(text.length / 2);
+    expect((await tinyjuice(['decode'], { input: part.text })).text).toBe(text);
+  });
+
+  test('a listing keeps every row, whatever it is asked to keep', async () => {
+    const text = recordings.find(({ name }) => name === 'ls/archive')?.raw.toString('utf8') ?? '';
+    const { got = '' } = await ask({ command: 'ls -l', text });
+    expect(got).not.toContain('omitted');
+    expect((await tinyjuice(['decode'], { input: got })).text).toBe(text);
+  });
+
+  test('settings hold from the next call on: of the host, and of one kind of subagent', async () => {
+    const file = join(environment.XDG_CONFIG_HOME ?? '', 'tinyjuice/config.toml');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(
+      file,
+      '[tokenjuice.agents.claude-code]\nprofile = "off"\n[tokenjuice.agents.reviewer]\nprofile = "full"\n',
+    );
+    expect((await ask({})).got).toBeUndefined();
+    expect((await ask({ but: { agent_type: 'reviewer' } })).got).toContain('omitted');
+    rmSync(file);
+    expect((await ask({})).got).toContain('omitted');
+  });
+
+  test('a secret is stored nowhere, and nothing is left out behind it', async () => {
+    const text = `token ghp_${'A1b2C3d4E5f6'.repeat(3)}\n${CARGO}`;
+    const { got = text } = await ask({ text });
+    expect(got).not.toContain('omitted');
+  });
+
+  test('a broken installation is no matter of the host’s', async () => {
+    for (const file of ['hook.bundle.cjs', 'cli.bundle.cjs']) {
+      const broken = join(folder, `broken-${file}`, 'cli.js');
+      cpSync(dirname(cli), dirname(broken), { recursive: true });
+      writeFileSync(join(dirname(broken), file), "throw new Error('broken');");
+      expect((await ask({ cli: broken })).answer).toBeUndefined();
+      rmSync(join(dirname(broken), file));
+      expect((await ask({ cli: broken })).answer).toBeUndefined();
+    }
+  });
+
+  test('answers before the host has closed the pipe, and leaves a host that says nothing', async () => {
+    const sample = claude.hook?.sample({ command: 'cargo test', text: CARGO });
+    const child = spawn(process.execPath, [cli, 'hook', 'claude-code'], {
+      env: { ...environment, PATH, ...sample?.variables },
+    });
+    child.stdin.write(JSON.stringify(sample?.payload));
+    let out = '';
+    child.stdout.on('data', (part: Buffer) => {
+      out += part.toString('utf8');
+    });
+    expect(await new Promise(resolve => child.on('close', resolve))).toBe(0);
+    expect(out).toContain('updatedToolOutput');
+  });
+
+  test('twenty at once give the same answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask({})));
+    expect(new Set(answers.map(({ got }) => got)).size).toBe(1);
+  });
+});
+
+test('nothing to do loads nothing but the first half', async () => {
+  const first = join(folder, 'first', 'cli.js');
+  cpSync(dirname(cli), dirname(first), { recursive: true });
+  writeFileSync(join(dirname(first), 'cli.bundle.cjs'), "(function () { process.stderr.write('loaded'); })");
+  for (const asked of [{ text: 'done' }, { but: { tool_name: 'Read' } }, { env: { TINYJUICE: 'off' } }])
+    expect((await ask({ cli: first, ...asked })).err).toBe('');
+  expect((await ask({ cli: first })).err).toBe('loaded');
+});
+
+test('each run is counted under its host, without a word of its content', async () => {
+  await ask({});
+  const events = join(environment.XDG_STATE_HOME ?? '', 'tinyjuice/events');
+  expect(existsSync(events)).toBe(true);
+  const stats = await tinyjuice(['stats', '--by', 'host', '--json']);
+  expect(stats.text).toContain('claude-code');
+  expect(readFileSync(join(events, `${new Date().toISOString().slice(0, 10)}.ndjson`), 'utf8')).not.toContain('money');
+});
