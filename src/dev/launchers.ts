@@ -88,7 +88,12 @@ function writeCompiled({ code, file, cache, args, input = '', variables }: Compi
 /** Runs on a small text that compile what most runs of a command need, by what the launcher calls their compiled form. */
 function warmUps(root: string): Readonly<Record<string, Pick<Compilation, 'args' | 'code' | 'input' | 'variables'>>> {
   const text = join(root, 'fixtures/cargo-test/assert-eq-26/raw.txt');
-  const told = claudeCode.hook?.sample({ command: 'cd app && npx cargo test', text: readFileSync(text, 'utf8') });
+  const told = claudeCode.hook?.sample({
+    command: 'cd app && npx cargo test',
+    text: readFileSync(text, 'utf8'),
+    exitCode: 0,
+    folder: root,
+  });
   return {
     reduce: { code: COMPILE, args: ['reduce', '--command', 'npx cargo test', text] },
     wrap: { code: COMPILE, args: ['wrap', '--', 'cat', text] },

@@ -1,10 +1,13 @@
 /** What `doctor` says of a host: whether our hook stands where it should, and whether it is run. */
+import { parse as parseToml } from 'smol-toml';
 import { JuiceError } from '../errors.js';
 import { entriesOf, listOf, valueAt } from './edit/json-entry.js';
+import { refusal } from './edit/json-tree.js';
 import { blockOf } from './edit/text-block.js';
 import { readHostFile } from './files.js';
-import type { Edit, Host, Places } from './host.js';
+import type { Edit, Host, Places, Trust } from './host.js';
 import { isOursFor, textsIn } from './ours.js';
+import { fieldsOf } from './values.js';
 
 /** One thing that was found. As a doctor's finding, without its name. */
 export interface HostFinding {
@@ -67,9 +70,12 @@ function checkEdit(host: Host, edit: Edit, options: CheckOptions): readonly Host
     });
   for (const { path, at, is } of host.switches?.(options.places) ?? []) {
     const file = readHostFile(path).text;
-    if (file !== undefined && valueAt(file, path, at) === is)
+    if (file !== undefined && valueIn(path, file, at) === is)
       findings.push({ state: 'disabled', says: `${options.show(path)}: ${at.join('.')} = ${JSON.stringify(is)}` });
   }
+  const trust = host.trust?.(options.places);
+  if (trust !== undefined && edit.kind === 'json-entry' && !isTrusted(host, edit, text, trust))
+    findings.push({ state: 'disabled', says: `${where}: the host skips it until its user agrees: ${trust.how}` });
   const other = edit.kind === 'json-entry' ? competitorIn(host, listOf(text, edit)) : undefined;
   if (other !== undefined) findings.push({ state: 'warn', says: `${where}: ${other} changes the same outputs` });
   return findings.length > 0 ? findings : [{ state: 'ok', says: `${where}: installed` }];
@@ -95,6 +101,29 @@ function found(host: Host, edit: Edit, text: string): 'same' | 'other' | 'none' 
       const never: never = edit;
       return never;
     }
+  }
+}
+
+/** Whether it is there at all: what it holds is the host's secret. */
+function isTrusted(
+  host: Host,
+  edit: Extract<Edit, { kind: 'json-entry' }>,
+  text: string,
+  { path, at, key }: Trust,
+): boolean {
+  const isOurs = isOursFor(host.name);
+  const index = listOf(text, edit).findIndex(isOurs);
+  const file = readHostFile(path).text;
+  return file !== undefined && fieldsOf(valueIn(path, file, at))[key(index)] !== undefined;
+}
+
+/** A file's value at a place. */
+function valueIn(path: string, file: string, at: readonly string[]): unknown {
+  if (!path.endsWith('.toml')) return valueAt(file, path, at);
+  try {
+    return at.reduce<unknown>((value, name) => fieldsOf(value)[name], parseToml(file));
+  } catch (error) {
+    throw refusal(path, `it is no TOML (${error instanceof Error ? error.message.split('\n')[0] : 'no reason given'})`);
   }
 }
 

@@ -47,7 +47,7 @@ export interface ToolOutput {
   readonly whole?: WholeText | undefined;
   readonly exitCode?: number | undefined;
   /** Longer texts would be cut by the host, or cost more than what it shows by itself: in place of the hook's own limit. */
-  readonly maxChars?: number | undefined;
+  readonly maxBytes?: number | undefined;
   readonly cwd?: string | undefined;
   /** A subagent's kind. */
   readonly agent?: string | undefined;
@@ -72,6 +72,21 @@ export interface NewText {
   readonly exitCode: number | undefined;
 }
 
+export interface SampleOutput {
+  readonly command: string;
+  readonly text: string;
+  readonly exitCode: number;
+  /** Where files may be put. */
+  readonly folder: string;
+}
+
+export interface Sample {
+  readonly payload: Payload;
+  readonly variables: Variables;
+  /** What stands in files beside it. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
 /** How a host's hook after a tool is spoken with. */
 export interface Hook {
   /** Undefined: no payload of this host, or nothing that may be changed. Must not throw for whatever it is given. */
@@ -79,23 +94,30 @@ export interface Hook {
   /** The answer, exactly in the host's form. */
   answer(payload: Payload, text: NewText): Json;
   /** Longer texts would be cut by the host, or cost more than what it shows of a long one: nothing is answered. */
-  readonly maxChars: number;
+  readonly maxBytes: number;
   /** What an answer costs by itself: less saved than this is not worth it. */
   readonly minSavedBytes: number;
-  /** A payload as the host would send it, and the variables beside it: for `doctor --live` and the tests. */
-  sample(output: { readonly command: string; readonly text: string }): {
-    readonly payload: Payload;
-    readonly variables: Variables;
-  };
+  /** What the host would say of an output: for `doctor --live` and the tests. */
+  sample(output: SampleOutput): Sample;
   /** The text of an answer. */
   textOf(answer: Payload): unknown;
 }
 
-/** A switch of the host's that stops our hook. */
+/** A switch of the host's that stops our hook, in a file of JSON or TOML. */
 export interface OffSwitch {
   readonly path: string;
   readonly at: readonly string[];
   readonly is: Json;
+}
+
+/** Where a host remembers which hooks its user has agreed to. */
+export interface Trust {
+  readonly path: string;
+  readonly at: readonly string[];
+  /** Of our entry, by its place in the list. */
+  key(index: number): string;
+  /** What the user has to do. */
+  readonly how: string;
 }
 
 export interface Host {
@@ -116,6 +138,7 @@ export interface Host {
   /** What is left for the user to do. */
   readonly next?: string;
   switches?(places: Places): readonly OffSwitch[];
+  trust?(places: Places): Trust;
 }
 
 export const defineHost = (host: Host): Host => host;

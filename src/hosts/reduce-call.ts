@@ -73,7 +73,7 @@ export async function reduceCall(output: ToolOutput, options: CallOptions): Prom
   if (output.tool === 'other' && report.compressor === undefined) return undefined;
   const text = bytes.toString('utf8');
   const isWorth = full.shownBytes - bytes.length >= hook.minSavedBytes;
-  if (!isWorth || text.length > (output.maxChars ?? hook.maxChars)) return undefined;
+  if (!isWorth || bytes.length > (output.maxBytes ?? hook.maxBytes)) return undefined;
   return { text: { text, exitCode: full.exitCode }, report, profile };
 }
 

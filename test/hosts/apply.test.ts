@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'jsonc-parser';
+import { stringify } from 'smol-toml';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/cli/env.js';
 import { allHosts, placesFor } from '../../src/cli/host-places.js';
@@ -66,7 +67,18 @@ describe.each(hosts)('$name', host => {
     install(host, edits, journalDir);
     expect(edits.map(({ path }) => textOf(path))).toEqual(first);
     const options = { places: places(), canRun: () => true, show: (path: string) => path };
+    const trust = host.trust?.(places());
+    if (trust !== undefined) {
+      expect(checkHost(host, options)).toMatchObject(
+        edits.map(() => ({ state: 'disabled', says: expect.stringContaining(trust.how) })),
+      );
+      const value = trust.at.reduceRight<object>((inner, name) => ({ [name]: inner }), {
+        [trust.key(0)]: { hash: 'x' },
+      });
+      write(trust.path, trust.path.endsWith('.toml') ? stringify(value) : JSON.stringify(value));
+    }
     expect(checkHost(host, options).map(({ state }) => state)).toEqual(edits.map(() => 'ok'));
+    if (trust !== undefined) rmSync(trust.path);
     uninstall(host, edits, journalDir);
     uninstall(host, edits, journalDir);
     expect(edits.map(({ path }) => existsSync(path) || existsSync(dirname(path)))).toEqual(edits.map(() => false));

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allHosts } from '../../src/cli/host-places.js';
@@ -31,6 +31,7 @@ interface Asked {
   readonly host?: Host;
   readonly command?: string;
   readonly text?: string;
+  readonly exitCode?: number;
   /** In place of what the payload says. */
   readonly but?: Readonly<Record<string, unknown>>;
   readonly env?: NodeJS.ProcessEnv;
@@ -38,8 +39,19 @@ interface Asked {
   readonly words?: readonly string[];
 }
 
-async function ask({ host = claude, command = 'cargo test', text = CARGO, but, env, cli: other, words = [] }: Asked) {
-  const sample = host.hook?.sample({ command, text });
+async function ask({
+  host = claude,
+  command = 'cargo test',
+  text = CARGO,
+  exitCode = 0,
+  but,
+  env,
+  cli: other,
+  words = [],
+}: Asked) {
+  const at = mkdtempSync(join(folder, 'sample-'));
+  const sample = host.hook?.sample({ command, text, exitCode, folder: at });
+  for (const [path, content] of Object.entries(sample?.files ?? {})) writeFileSync(path, content);
   const input = JSON.stringify({ ...sample?.payload, ...but });
   const run = await tinyjuice(['hook', host.name, ...words], {
     input,
@@ -77,7 +89,8 @@ describe.each(hooked)('$name', host => {
   });
 
   test('says nothing to foreign, broken and odd payloads', async () => {
-    const { payload = {}, variables = {} } = host.hook?.sample({ command: 'cargo test', text: CARGO }) ?? {};
+    const { payload = {}, variables = {} } =
+      host.hook?.sample({ command: 'cargo test', text: CARGO, exitCode: 0, folder }) ?? {};
     const odd = Object.keys(payload).flatMap(key =>
       [null, 1, 'x', [], {}].map(value => ({ ...payload, [key]: value })),
     );
@@ -201,7 +214,7 @@ describe('claude-code', () => {
   });
 
   test('answers before the host has closed the pipe, and leaves a host that says nothing', async () => {
-    const sample = claude.hook?.sample({ command: 'cargo test', text: CARGO });
+    const sample = claude.hook?.sample({ command: 'cargo test', text: CARGO, exitCode: 0, folder });
     const child = spawn(process.execPath, [cli, 'hook', 'claude-code'], {
       env: { ...environment, PATH, ...sample?.variables },
     });

@@ -1,5 +1,8 @@
 /** What `doctor HOST` and `doctor hooks` look at. */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { checkHost, type HostFinding, installedCommand } from '../../hosts/check.js';
 import type { Host, Places } from '../../hosts/host.js';
 import { fieldsOf } from '../../hosts/values.js';
@@ -64,7 +67,9 @@ function live(host: Host, places: Places, environment: Environment): HostFinding
   if (hook === undefined || command === undefined)
     return { state: 'warn', says: 'nothing to be run: its hook is no command' };
   const text = `${'the same line of a log, again and again, until nobody reads it any more\n'.repeat(200)}the end of it\n`;
-  const { payload, variables } = hook.sample({ command: './service --verbose', text });
+  const folder = mkdtempSync(join(tmpdir(), 'tinyjuice-doctor-'));
+  const { payload, variables, files = {} } = hook.sample({ command: './service --verbose', text, exitCode: 0, folder });
+  for (const [path, content] of Object.entries(files)) writeFileSync(path, content);
   const run = spawnSync('sh', ['-c', command], {
     input: JSON.stringify(payload),
     // It is no work of anybody's, so it is not counted.
@@ -72,6 +77,7 @@ function live(host: Host, places: Places, environment: Environment): HostFinding
     encoding: 'utf8',
     timeout: LIVE_MS,
   });
+  rmSync(folder, { recursive: true, force: true });
   if (run.status !== 0)
     return {
       state: 'broken',

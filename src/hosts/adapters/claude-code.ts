@@ -2,9 +2,9 @@ import { defineHost, type Places, type ToolOutput, type Variables } from '../hos
 import { type Fields, fieldsOf, onlyText, textOf } from '../values.js';
 
 /** Longer than this, the model is shown 2 kB of it and a path. */
-const MAX_CHARS = 30_000;
+const MAX_BYTES = 30_000;
 /** Of a text that the host has put into a file, it would be shown 2 kB: ours must be worth more room. */
-const MAX_CHARS_FOR_FILE = 16_000;
+const MAX_BYTES_FOR_FILE = 16_000;
 
 const HOME = { variable: 'CLAUDE_CONFIG_DIR', home: '.claude' };
 
@@ -33,7 +33,7 @@ export default defineHost({
   ],
   switches: places => [{ path: settingsOf(places), at: ['disableAllHooks'], is: true }],
   hook: {
-    maxChars: MAX_CHARS,
+    maxBytes: MAX_BYTES,
     minSavedBytes: 100,
     read(payload, variables) {
       const { tool_name: name, tool_response: response } = payload;
@@ -89,7 +89,7 @@ function shellOutput(
     return undefined;
   const output: ToolOutput = { ...told, tool: 'shell', command, text: stdout, exitCode: 0 };
   if (typeof path !== 'string') return output;
-  return { ...output, whole: { kind: 'file', path }, maxChars: MAX_CHARS_FOR_FILE };
+  return { ...output, whole: { kind: 'file', path }, maxBytes: MAX_BYTES_FOR_FILE };
 }
 
 /** A server gives one text, or a list of contents. */

@@ -3,7 +3,12 @@
 /** What the model says next. */
 export type Step =
   | { readonly text: string }
-  | { readonly tool: string; readonly args: Readonly<Record<string, unknown>> };
+  | {
+      readonly tool: string;
+      readonly args: Readonly<Record<string, unknown>>;
+      /** Of a server's tool, in OpenAI's Responses. */
+      readonly namespace?: string;
+    };
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -85,6 +90,7 @@ const responses: Wire = {
             status,
             call_id: `call_${id}`,
             name: step.tool,
+            ...(step.namespace === undefined ? {} : { namespace: step.namespace }),
             arguments: JSON.stringify(step.args),
           };
     const usage = {

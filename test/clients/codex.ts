@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { installed, openSandbox, type Sandbox } from './kit/client.js';
+import type { ScriptStep } from './kit/model.js';
+import { HUGE, NOISY, VERDICT } from './kit/outputs.js';
+
+const program = installed({ name: 'codex', spec: '@openai/codex@0.169.0', program: '.bin/codex' });
+
+interface Asked {
+  readonly install?: boolean;
+  readonly isTrusted?: boolean;
+  readonly toml?: string;
+  prepare?(sandbox: Sandbox): void;
+}
+
+async function drive(
+  script: readonly ScriptStep[],
+  { install = true, isTrusted = true, toml = '', prepare }: Asked = {},
+) {
+  const sandbox = await openSandbox([...script, { text: 'done' }]);
+  const provider = `[model_providers.fake]\nname = "fake"\nbase_url = "http://127.0.0.1:${sandbox.model.port}/v1"\nwire_api = "responses"\nenv_key = "FAKE_KEY"\n`;
+  sandbox.write(
+    join(sandbox.home, '.codex/config.toml'),
+    `model = "gpt-5.4"\nmodel_provider = "fake"\n${provider}${toml}`,
+  );
+  if (install) sandbox.tinyjuice('install', 'codex');
+  prepare?.(sandbox);
+  const words = ['exec', '--skip-git-repo-check', '--json', '-s', 'danger-full-access'];
+  const trust = isTrusted ? ['--dangerously-bypass-hook-trust'] : [];
+  const run = await sandbox.run(program ?? '', [...words, ...trust, 'run it'], { FAKE_KEY: 'fake' });
+  expect(run).toMatchObject({ code: 0 });
+  return { sandbox, results: sandbox.model.results(), last: sandbox.model.results().at(-1) ?? '' };
+}
+
+const shell = (command: string): readonly ScriptStep[] => [{ shell: command }];
+
+describe.skipIf(program === undefined)('Codex CLI', () => {
+  test('the model reads our text and the exit code, and can have the original back', async () => {
+    const { sandbox, last } = await drive(shell(NOISY));
+    expect(last).toMatch(/^Process exited with code 0\nOutput:\n/);
+    expect(last).toContain(VERDICT);
+    expect(last).not.toContain('case_17 ');
+    const token = /tinyjuice retrieve (tj_\w+)\]$/.exec(last.trim())?.[1];
+    expect(sandbox.tinyjuice('retrieve', token ?? '', '--lines', '18')).toBe('test money::case_17 ... ok\n');
+  });
+
+  test('a failed command’s output too, with its exit code', async () => {
+    const { last } = await drive(shell(`${NOISY}; echo "error: it broke"; exit 3`));
+    expect(last).toMatch(/^Process exited with code 3\nOutput:\n/);
+    expect(last).toContain('error: it broke');
+    expect(last).not.toContain('case_17 ');
+  });
+
+  test('an output of which the record holds a part is as without us', async () => {
+    const plain = (text: string): string => text.replace(/^(?:Chunk ID|Wall time).*\n/gm, '');
+    expect(plain((await drive(shell(HUGE))).last)).toBe(plain((await drive(shell(HUGE), { install: false })).last));
+  });
+
+  test('what a server gives is written in an exact form', async () => {
+    const server = join(import.meta.dirname, 'kit/mcp-server.mjs');
+    const toml = `[mcp_servers.tracker]\ncommand = ${JSON.stringify(process.execPath)}\nargs = [${JSON.stringify(server)}]\n`;
+    const script: readonly ScriptStep[] = [{ tool: 'rows', args: {}, namespace: 'mcp__tracker' }];
+    const [ours, theirs] = [await drive(script, { toml }), await drive(script, { toml, install: false })];
+    expect(ours.last.length).toBeLessThan(theirs.last.length / 2);
+    expect(ours.last).toContain('number 79');
+  });
+
+  test('a hook that its user has not agreed to is not run', async () => {
+    const { sandbox, last } = await drive(shell(NOISY), { isTrusted: false });
+    expect(last).toContain('case_17 ');
+    expect(sandbox.tinyjuice('doctor', 'codex')).toMatch(/^disabled +codex .*\/hooks/);
+  });
+
+  test.each([
+    ['crashes', 'exit 1'],
+    ['says nonsense', 'echo "{"; exit 0'],
+    ['hangs', 'sleep 60'],
+  ])('a hook that %s leaves the output as it is', async (_name, text) => {
+    const { last } = await drive(shell(NOISY), { prepare: sandbox => sandbox.replaceTinyjuice(text) });
+    expect(last).toContain('case_17 ');
+  });
+
+  test('what a rule forbids stays forbidden', async () => {
+    for (const install of [true, false]) {
+      const prepare = (sandbox: Sandbox) =>
+        sandbox.write(
+          join(sandbox.home, '.codex/rules/default.rules'),
+          'prefix_rule(pattern=["mkdir"], decision="forbidden")\n',
+        );
+      const { sandbox } = await drive(shell('mkdir made'), { install, prepare });
+      expect(() => sandbox.tinyjuice('reduce', 'made')).toThrow(/there is no such file/);
+    }
+  });
+});
