@@ -42,7 +42,9 @@ export function installedCommand(host: Host, places: Places): string | undefined
 
 /** Never throws for what stands in a file of the host. */
 export function checkHost(host: Host, options: CheckOptions): readonly HostFinding[] {
-  return host.edits(options.places).flatMap(edit => {
+  const edits = host.edits(options.places);
+  if (edits.length === 0) return [{ state: 'ok', says: 'it asks us by itself: nothing is to be installed' }];
+  return edits.flatMap(edit => {
     try {
       return checkEdit(host, edit, options);
     } catch (error) {

@@ -60,7 +60,7 @@ describe.each(hosts)('$name', host => {
   test('install twice leaves the same bytes, is found, and uninstall twice leaves nothing', () => {
     const { home, places, journalDir } = freshHome();
     const edits = host.edits(places());
-    expect(edits.length).toBeGreaterThan(0);
+    expect(edits.length > 0 || host.next !== undefined).toBe(true);
     expect(edits.every(({ path }) => path.startsWith(home))).toBe(true);
     install(host, edits, journalDir);
     const first = edits.map(({ path }) => textOf(path));
@@ -77,12 +77,15 @@ describe.each(hosts)('$name', host => {
       });
       write(trust.path, trust.path.endsWith('.toml') ? stringify(value) : JSON.stringify(value));
     }
-    expect(checkHost(host, options).map(({ state }) => state)).toEqual(edits.map(() => 'ok'));
+    expect(checkHost(host, options).map(({ state }) => state)).toEqual(
+      edits.length === 0 ? ['ok'] : edits.map(() => 'ok'),
+    );
     if (trust !== undefined) rmSync(trust.path);
     uninstall(host, edits, journalDir);
     uninstall(host, edits, journalDir);
     expect(edits.map(({ path }) => existsSync(path) || existsSync(dirname(path)))).toEqual(edits.map(() => false));
-    expect(checkHost(host, options).map(({ state }) => state)).toEqual(edits.map(() => 'disabled'));
+    if (edits.length > 0)
+      expect(checkHost(host, options).map(({ state }) => state)).toEqual(edits.map(() => 'disabled'));
   });
 
   test('says where its facts come from', () => {

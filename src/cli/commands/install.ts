@@ -17,10 +17,11 @@ export default defineCommand({
     const program = ownProgram(flags, environment);
     const places = placesFor(environment, { isProject: flags.project === true, program, profile: flags.profile });
     const place = { host: host.name, journalDir: journalDir(environment) };
-    const changes = planInstall(host.edits(places), place);
+    const edits = host.edits(places);
+    const changes = planInstall(edits, place);
     if (!flags['dry-run']) apply(changes, place);
     const lines = changeLines(host, changes, flags['dry-run'] === true);
-    if (host.next !== undefined && changes.length > 0) lines.push(`next: ${host.next}`);
+    if (host.next !== undefined && (changes.length > 0 || edits.length === 0)) lines.push(`next: ${host.next}`);
     if (onPath(environment) === undefined)
       lines.push(
         'tinyjuice is not found by its name, so an agent could not get anything back: nothing will be left out. Run npm link.',
