@@ -58,6 +58,8 @@ function readEnd(path: string, maxBytes: number, want: 'all' | 'end'): Buffer | 
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile() || (want === 'all' && stats.size > maxBytes)) return undefined;
+    // What somebody else has put there is none of our user's outputs.
+    if (process.getuid !== undefined && stats.uid !== process.getuid()) return undefined;
     const start = Math.max(0, stats.size - maxBytes);
     const bytes = Buffer.alloc(stats.size - start);
     let at = 0;

@@ -79,7 +79,7 @@ describe.skipIf(program === undefined)('Claude Code', () => {
   test.each([
     ['crashes', 'exit 1'],
     ['says nonsense', 'echo "{"; exit 0'],
-    ['hangs', 'sleep 60'],
+    ['hangs', 'exec sleep 60'],
   ])('a hook that %s leaves the output as it is', async (_name, text) => {
     const { last } = await drive(shell(NOISY), { prepare: sandbox => sandbox.replaceTinyjuice(text) });
     expect(last).toContain('case_17 ');

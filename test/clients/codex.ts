@@ -74,7 +74,7 @@ describe.skipIf(program === undefined)('Codex CLI', () => {
   test.each([
     ['crashes', 'exit 1'],
     ['says nonsense', 'echo "{"; exit 0'],
-    ['hangs', 'sleep 60'],
+    ['hangs', 'exec sleep 60'],
   ])('a hook that %s leaves the output as it is', async (_name, text) => {
     const { last } = await drive(shell(NOISY), { prepare: sandbox => sandbox.replaceTinyjuice(text) });
     expect(last).toContain('case_17 ');

@@ -16,7 +16,7 @@ const answers = {
   'tools/list': () => ({
     tools: [{ name: 'rows', description: 'Lists rows.', inputSchema: { type: 'object', properties: {} } }],
   }),
-  'tools/call': () => ({ content: [{ type: 'text', text: JSON.stringify(rows, undefined, 2) }] }),
+  'tools/call': () => ({ content: [{ type: 'text', text: JSON.stringify({ rows }, undefined, 2) }] }),
   ping: () => ({}),
 };
 
