@@ -123,9 +123,12 @@ const dropOnFailure = (line: Line, failed: readonly CompiledOnFailure[]): Compil
   return undefined;
 };
 
+/** A fold of equal lines says what each of them says. */
+const saidBy = ({ fold, text }: Line): string => fold?.base ?? text;
+
 /** The rule of a runner speaks of whole lines, that of the tool which it runs of what stands behind the lead. */
 const fits = (pattern: CompiledPattern, line: Line): boolean =>
-  pattern.test(line.text) || (line.lead !== '' && pattern.test(wholeOf(line)));
+  pattern.test(saidBy(line)) || (line.lead !== '' && pattern.test(wholeOf(line)));
 
 /** Kept beside the patterns, so that a section's are joined once. */
 const finders = new WeakMap<readonly CompiledPattern[], Finder>();
@@ -134,5 +137,5 @@ function find(patterns: readonly CompiledPattern[] | undefined, line: Line): Com
   if (patterns === undefined || patterns.length === 0) return undefined;
   const finder = finders.get(patterns) ?? finderOf(patterns);
   if (!finders.has(patterns)) finders.set(patterns, finder);
-  return finder.find(line.text) ?? (line.lead === '' ? undefined : finder.find(wholeOf(line)));
+  return finder.find(saidBy(line)) ?? (line.lead === '' ? undefined : finder.find(wholeOf(line)));
 }
