@@ -18,6 +18,7 @@ test('the pipeline is these stages in this order', () => {
     'select places',
     'select frames',
     'select codeframes',
+    'select differences',
     'select explanations',
     'select goroutines',
     'select recurring',
