@@ -105,7 +105,7 @@ describe('the library', () => {
       import { pipeline } from 'node:stream/promises';
       const block = Buffer.from(Array.from({ length: 4000 }, (_, at) => \`2026-01-01 INFO request \${at} of user-\${at * 7919 % 4001} done\\n\`).join(''));
       let given = 0;
-      const source = Readable.from((function* () { for (; given < 300e6; given += block.length) yield block; })(), { objectMode: false });
+      const source = Readable.from((function* () { for (; given < 100e6; given += block.length) yield block; })(), { objectMode: false });
       const juice = createJuice({ store: { dir: 'store' } });
       const stream = juice.reduceStream();
       let taken = 0;
@@ -121,7 +121,7 @@ describe('the library', () => {
       process.exit();`);
     const { isSame, taken, peak, ahead } = JSON.parse(printed);
     expect(isSame).toBe(true);
-    expect(taken).toBeLessThan(1_000_000);
+    expect(taken).toBeLessThan(500_000);
     expect(peak).toBeLessThan(220);
     expect(ahead).toBeLessThan(4_000_000);
   });
