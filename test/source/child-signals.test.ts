@@ -50,9 +50,9 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   });
 
   it('of timeout, which goes to us and to the group, reaches the child once and is not a second SIGINT', async () => {
-    const run = await during(`timeout -s INT 0.6 $W -- ${counting(1.5)}`, 0, () => undefined);
+    const run = await during(`timeout -s INT 1.5 $W -- ${counting(3)}`, 0, () => undefined);
     expect(run.out).toBe('ready\nINT\nend\n');
-    const term = await during(`timeout 0.6 $W -- sh -c 'echo ready; sleep 20'`, 0, () => undefined);
+    const term = await during(`timeout 1.5 $W -- sh -c 'echo ready; sleep 20'`, 0, () => undefined);
     expect([term.out, term.code]).toEqual(['ready\n', 124]);
   });
 
