@@ -31,6 +31,8 @@ export async function retell(text: string, run: TextRun): Promise<ReducedText | 
   const { model, profile, exitCode = 0, onWarning } = run;
   const bytes = Buffer.from(text, 'utf8');
   if (model === undefined || profile !== 'full' || exitCode !== 0 || bytes.length > MAX_BYTES) return undefined;
+  // What is hidden from the agent is not for another model either.
+  if (run.tuning.redactOutput) return undefined;
   const tokens = estimateTokens(text);
   if (tokens < (run.tuning.minTokens ?? MIN_TOKENS) || !isProse(text)) return undefined;
   const recorder = run.recorder();

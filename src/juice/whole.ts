@@ -14,12 +14,16 @@ import { hasUrgentLine } from './urgent-lines.js';
 
 /** Reduces an input that fits into the head. Gives what the stream would. */
 export async function reduceWhole(raw: Buffer, options: RunOptions): Promise<Reduced> {
-  const bytes = options.redactOutput ? new Redactor().mask(raw) : raw;
+  const bytes = masked(raw, options);
   const sight = openSight(options);
   const head: Head = { bytes, isWhole: true };
   sight.see(head, await readCommand(options));
   return reduceSeen(bytes, options, sight);
 }
+
+/** Without its secrets, where nobody is to see them. */
+export const masked = (raw: Buffer, { redactOutput }: Pick<RunOptions, 'redactOutput'>): Buffer =>
+  redactOutput ? new Redactor().mask(raw) : raw;
 
 /** The same, where the head has been looked at. */
 export async function reduceSeen(bytes: Buffer, options: RunOptions, sight: Sight): Promise<Reduced> {

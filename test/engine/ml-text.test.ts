@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openJuice } from '../../src/engine/juice-of-own.js';
 import { isProse } from '../../src/engine/prose.js';
 import type { MlText } from '../../src/engine/settings.js';
+import { PLANTED } from '../ccr/planted.js';
 import { freshFolder, namesIn } from '../ccr/store.js';
 import { recordings } from '../support/recordings.js';
 import { checkTexts } from '../support/run.js';
@@ -115,4 +116,21 @@ test('no recorded output of a tool is taken for prose', () => {
   expect(
     recordings.filter(({ raw }) => raw.length < 200_000 && isProse(raw.toString('utf8'))).map(({ name }) => name),
   ).toEqual([]);
+});
+
+test('what is hidden from the agent is hidden in the library too, and shown to no model', async () => {
+  const secret = PLANTED['GitHub token'] ?? '';
+  let asked = 0;
+  const ask: MlText = async () => {
+    asked += 1;
+    return SHORT;
+  };
+  const { juice } = open(ask, { ...wanted, redactOutput: true });
+  for (const text of [
+    `${prose}\n\n${secret}\n`,
+    `export TOKEN=${secret}\n`,
+    `${'a line of no matter\n'.repeat(9_000)}${secret}\n`,
+  ])
+    expect((await juice.reduceText(text)).text).not.toContain(secret.slice(4));
+  expect(asked).toBe(0);
 });
