@@ -5,7 +5,7 @@ export { openEntry } from './ccr/read.js';
 export { openRecorder, type Recorder, type Recovery, type StoreOptions } from './ccr/recorder.js';
 export { check, type Verdict } from './check/check.js';
 export type { Engine, ReducedResult, ReduceOptions, ReducingStream, ToolAnswer, ToolOutput } from './engine/engine.js';
-export type { Juice, JuiceSettings, JuiceStore } from './engine/juice-of-own.js';
+export type { Juice, JuiceRules, JuiceSettings, JuiceStore } from './engine/juice-of-own.js';
 export type { NotRetrieved, Retrieved } from './engine/retrieve-tool.js';
 export type { Failure, Input, Options, Response } from './engine/schema.js';
 export type { AskedProfile, MlText, RunReport } from './engine/settings.js';

@@ -55,7 +55,7 @@ export async function loadLayers(layers: readonly Layer[], { say, nowMs }: Custo
 }
 
 /** The user's own rules; the folder itself may be a link (dotfiles often are), nothing in it may. */
-export function readUserLayer({ userFolder }: CustomPlaces): Layer {
+export function readUserLayer({ userFolder }: Pick<CustomPlaces, 'userFolder'>): Layer {
   return readLayer('user', realOf(userFolder));
 }
 

@@ -4,6 +4,7 @@ import { MIN_HARD_CHARS } from '../clamp/policy.js';
 import { JuiceError } from '../errors.js';
 import type { Report } from '../line.js';
 import { answerRequest } from './answer.js';
+import { attempt } from './attempt.js';
 import { openReducing } from './reducing.js';
 import { callRetrieve, type NotRetrieved, RETRIEVE_TOOL, type Retrieved } from './retrieve-tool.js';
 import { type ReducedText, runText, type TextRun } from './run-text.js';
@@ -73,21 +74,11 @@ function refuseTooSmall(maxChars: number | undefined): void {
   throw new JuiceError('BAD_USE', `maxChars: ${maxChars} is too small. Give ${MIN_HARD_CHARS} or more.`);
 }
 
-/** What its owner is told must not cost the owner a text: an error in there is the owner's own, and goes nowhere. */
 const unfailing = ({ onReport, onWarning, ...rest }: EngineOptions): EngineOptions => ({
   ...rest,
   onReport: report => void attempt(() => onReport?.(report)),
   onWarning: message => void attempt(() => onWarning?.(message)),
 });
-
-/** Undefined: it failed. */
-function attempt<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined; // it may hold anything, and there is nobody to be told
-  }
-}
 
 /** Opens an engine. Touches nothing before the first call. */
 export function openEngine(options: EngineOptions): Engine {

@@ -2,6 +2,7 @@
 import { openMemory } from '../ccr/memory.js';
 import { loadSettings } from '../config/load.js';
 import type { Book } from '../rules/book.js';
+import { attempt } from './attempt.js';
 import { type Engine, openEngine } from './engine.js';
 import type { EngineOptions, EngineSetup } from './settings.js';
 
@@ -11,13 +12,20 @@ export interface JuiceStore {
   readonly dir?: string | undefined;
 }
 
+/** Where rules are. */
+export interface JuiceRules {
+  readonly dir: string;
+}
+
 /** What a library's user may set; all of it may change by `configure`. */
 export interface JuiceSettings {
   /** Settings by their names in the configuration, in camelCase: `{ profile: 'light', ccr: { ttlSecs: 3600 } }`. */
   readonly config?: object | undefined;
   /** Undefined: nothing can be had back, so nothing is left out. */
   readonly store?: JuiceStore | undefined;
-  /** The rules, in place of the built-in ones: what is to hold of those, the book holds too. */
+  /** Rules beside the built-in ones: a folder with `rules` and `fixtures` in it, as a user's own; looked at anew for each call. */
+  readonly rules?: JuiceRules | undefined;
+  /** The rules, in place of all others: what is to hold of the built-in ones, the book holds too. */
   readonly book?: Book | undefined;
 }
 
@@ -37,17 +45,27 @@ export function openJuice(
   let settings: JuiceSettings = initial;
   let last: EngineSetup['loaded'] | undefined;
   const memory = openMemory();
+  /** Every folder that has been used, the last one first: what was kept there can still be had back. */
+  let storeDirs: readonly string[] = [];
+  const told = new Set<string>();
+  const say = (message: string): void => {
+    if (told.has(message)) return;
+    told.add(message);
+    attempt(() => onWarning?.(message));
+  };
   const open = async (): Promise<EngineSetup> => {
-    const { config, store, book } = settings;
+    const { config, store, rules, book } = settings;
     const places = { userFile: '', variables: {}, home: '', given: config };
-    last = await loadSettings(places, { say: message => onWarning?.(message), last });
+    last = await loadSettings(places, { say, last });
     const storeDir = store?.dir ?? last.settings.ccr.dir;
+    if (storeDir !== undefined) storeDirs = [storeDir, ...storeDirs.filter(dir => dir !== storeDir)];
     return {
       loaded: last,
       storeDir,
       memory: store === undefined && storeDir === undefined ? undefined : memory,
-      storeDirs: storeDir === undefined ? [] : [storeDir],
-      book: async () => book,
+      storeDirs,
+      book: async () =>
+        book ?? (rules === undefined ? undefined : (await import('./own-rules.js')).openOwnBook(rules, say)),
     };
   };
   return {

@@ -4,7 +4,9 @@ import { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type JuiceOptions, openJuice } from '../../src/engine/juice-of-own.js';
+import type { Response } from '../../src/engine/schema.js';
 import { draftsIn, freshFolder, namesIn } from '../ccr/store.js';
+import { hammer, hammerText, placeAt } from '../process/rule-places.js';
 import { noisyLog } from '../process/samples.js';
 
 const log = noisyLog(3_000);
@@ -50,6 +52,57 @@ describe('a host', () => {
     };
     expect(await open().reduceJson({ input })).toMatchObject({ error: { code: 'INVALID_PAYLOAD' } });
     expect(await open().retrieveTool.call(null as never)).toMatchObject({ found: false, code: 'BAD_TOKEN' });
+  });
+});
+
+describe('configure', () => {
+  const looksOf = (text: string, isLossy: boolean): string => (isLossy ? 'full' : text === log ? 'raw' : 'light');
+
+  test('changes profile and store under way, for all ways in; what was kept before can still be had back', async () => {
+    const [first, second] = [freshFolder(), freshFolder()];
+    const juice = openJuice({ store: { dir: first }, config: { profile: 'off' } }, Date.now);
+    const ways = async (): Promise<readonly string[]> => {
+      const { text, report } = await juice.reduceText(log);
+      const stream = juice.reduceStream();
+      stream.end(log);
+      const streamed = await textOf(stream);
+      const answer = await juice.reduceJson({ combinedText: log });
+      const { inlineText, compaction } = answer as Response;
+      const ofStream = looksOf(streamed, (await stream.report).isLossy);
+      return [looksOf(text, report.isLossy), ofStream, looksOf(inlineText, compaction.lossy)];
+    };
+    expect(await ways()).toEqual(['raw', 'raw', 'raw']);
+    juice.configure({ config: { profile: 'full' } });
+    expect(await ways()).toEqual(['full', 'full', 'full']);
+    const [token = ''] = namesIn(first);
+    juice.configure({ store: { dir: second } });
+    expect(await ways()).toEqual(['full', 'full', 'full']);
+    expect(namesIn(second)).toEqual([token]);
+    expect(await juice.retrieve(token)).toMatchObject({ text: log });
+    const other = (await juice.reduceText(`${log}more\n`)).report.recovery?.token ?? '';
+    juice.configure({ store: { dir: first } });
+    expect(await juice.retrieve(other)).toMatchObject({ text: `${log}more\n` });
+    juice.configure({ store: undefined });
+    expect((await ways()).includes('full')).toBe(false);
+  });
+
+  test('changes rules under way, and so does a change in their folder; what is wrong there is told once', async () => {
+    const warnings: string[] = [];
+    const juice = open({ onWarning: message => warnings.push(message) });
+    const rules = placeAt(freshFolder());
+    const isKnown = async () => (await juice.reduceText(hammerText())).text.includes('[... lines 2-41]');
+    expect(await isKnown()).toBe(false);
+    juice.configure({ rules: { dir: rules.folder } });
+    expect(await isKnown()).toBe(false);
+    rules.rule('tests/hammer', hammer);
+    rules.fixture('hammer/plain', { raw: hammerText() });
+    expect(await isKnown()).toBe(true);
+    expect((await open().reduceText(hammerText())).text).not.toContain('[... lines 2-41]');
+    rules.rule('tests/hammer', '{');
+    for (let round = 0; round < 2; round += 1) expect(await isKnown()).toBe(false);
+    expect(warnings).toHaveLength(1);
+    juice.configure({ rules: undefined });
+    expect(await isKnown()).toBe(false);
   });
 });
 
