@@ -12,7 +12,11 @@ trap 'rm -f "$text" "$reduced"' EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
-cat >"$text"
+if ! cat >"$text"; then
+  # No room to hold it: what is there, then the rest as it comes. What was on its way is gone, and we end with 1.
+  cat "$text" -
+  exit 1
+fi
 limit=
 if command -v timeout >/dev/null 2>&1; then limit="timeout ${TINYJUICE_CLIENT_SECONDS:-10}"; fi
 set -- reduce

@@ -47,7 +47,7 @@ def reduce_once(text, program=("tinyjuice",), timeout=10.0, **given):
             check=False,
         )
         return _answer(done.stdout.decode("utf-8"), text)
-    except (OSError, subprocess.SubprocessError, ValueError):
+    except Exception:  # whatever it is, the text is worth more
         return _answer("", text)
 
 
@@ -66,7 +66,7 @@ class TinyJuice:
             line = _request(text, **given).encode("utf-8", "surrogatepass")
             with self._lock:
                 return _answer(self._ask(line), text)
-        except (OSError, ValueError):
+        except Exception:  # whatever it is, the text is worth more
             return _answer("", text)
 
     def reduce(self, text, **given):
@@ -107,6 +107,9 @@ class TinyJuice:
             answer = process.stdout.readline()
         except (OSError, ValueError):
             answer = b""
+        except BaseException:
+            self.close()  # an answer that is still to come would be taken for that of the next request
+            raise
         finally:
             timer.cancel()
         if not answer.endswith(b"\n"):

@@ -64,6 +64,37 @@ juice.close()`,
     expect(printed).toEqual([true, true, true, true]);
   });
 
+  test('passes the text through whatever it is asked with', () => {
+    const printed = python(
+      ours,
+      `with TinyJuice(program) as juice:
+    print(json.dumps([juice.reduce("a", command=5), juice.reduce("b", options={1}), reduce_once("c", program, exit_code=object())["inlineText"], juice.reduce("d")]))`,
+    );
+    expect(printed).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('that is interrupted does not take the answer for that of the next text', () => {
+    const slow = stand(
+      'slow',
+      'while read -r line; do kill -USR1 $PPID; sleep 1; echo \'{"inlineText":"of another"}\'; done',
+    );
+    const printed = python(
+      [slow],
+      `import signal
+def interrupt(*_):
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
+    raise KeyboardInterrupt
+signal.signal(signal.SIGUSR1, interrupt)
+juice = TinyJuice(program)
+try:
+    juice.reduce("a")
+    print(json.dumps("not interrupted"))
+except KeyboardInterrupt:
+    print(json.dumps(juice._process is None))`,
+    );
+    expect(printed).toBe(true);
+  });
+
   test('starts a new process where the one it had was killed', () => {
     const printed = python(
       ours,
@@ -108,6 +139,13 @@ describe('the shell client', () => {
       expect({ isSame: stdout.equals(bytes), status }).toEqual({ isSame: true, status: 0 });
     },
   );
+
+  test('that has no room for the text says so, and ends with 1', () => {
+    const raw = fileOf('large.txt', cargo.toString().repeat(40));
+    const script = `trap '' XFSZ; ulimit -f 8; sh "$0" x <"$1" | cat`;
+    const { status, stderr } = spawnSync('bash', ['-o', 'pipefail', '-c', script, client, raw], { env: environment });
+    expect({ status, isTold: /too large/i.test(stderr.toString()) }).toEqual({ status: 1, isTold: true });
+  });
 
   test('leaves no file behind', () => {
     const temp = fileOf('.keep', '');
