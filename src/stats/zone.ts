@@ -19,7 +19,8 @@ export function openZone(asked: string): Zone {
   const format = formatOf(asked);
   let known = { minute: Number.NaN, day: '' };
   return {
-    name: format.resolvedOptions().timeZone,
+    // No name: TZ in the environment is none that is known, and UTC is used.
+    name: (format.resolvedOptions() as { readonly timeZone: string | undefined }).timeZone ?? 'UTC',
     dayOf(timeMs) {
       // Events come in order, and clocks are put forward and back by whole minutes.
       const minute = Math.floor(timeMs / MINUTE_MS);

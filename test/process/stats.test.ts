@@ -100,6 +100,11 @@ describe('stats', () => {
     });
   });
 
+  test('are of UTC where the machine names a zone that nobody knows', async () => {
+    const run = await tinyjuice(['stats', '--timezone', 'local'], { env: { ...some, TZ: 'Nowhere/Land' } });
+    expect(run.text.split('\n')[0]).toBe('3 calls; days of UTC; tokens are estimated');
+  });
+
   test('say what is broken, on stderr, and go on', async () => {
     const env = stateWith([runEvent()], { '2026-11-20': 'no event\n{"v":1}\n' });
     const run = await tinyjuice(['stats'], { env });
