@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/engine/engine.js';
 import { openJuice } from '../../src/engine/juice-of-own.js';
 import { readJson, readRequest } from '../../src/engine/request.js';
-import { Failure, Response } from '../../src/engine/schema.js';
+import { Failure, Response, schemas } from '../../src/engine/schema.js';
 import { freshFolder } from '../ccr/store.js';
 import { projectRoot } from '../support/project.js';
 
@@ -120,8 +120,11 @@ describe('a request', () => {
     const input = fc.record(
       {
         toolName: fc.constantFrom('exec', 'Bash', 'Read', ''),
-        command: fc.constantFrom('cargo test', 'ls -la', 'cat x', 'npm test "', ''),
+        toolCallId: fc.string(),
+        command: fc.oneof(fc.constantFrom('cargo test', 'ls -la', 'cat x', 'npm test "', ''), fc.string()),
         argv: fc.array(fc.string(), { maxLength: 3 }),
+        arguments: fc.oneof(fc.record({ command: fc.string() }), fc.dictionary(fc.string(), fc.jsonValue())),
+        cwd: fc.string(),
         stdout: text,
         stderr: text,
         combinedText: text,
@@ -140,12 +143,17 @@ describe('a request', () => {
         store: fc.boolean(),
         preview: fc.boolean(),
         trace: fc.boolean(),
+        recordStats: fc.boolean(),
+        cwd: fc.string(),
+        query: fc.string(),
+        kind: fc.constantFrom('log', 'prose', 'whatever'),
         profile: fc.constantFrom('auto', 'full', 'light', 'off'),
       },
       { requiredKeys: [] },
     );
     await fc.assert(
       fc.asyncProperty(input, options, async (input, options) => {
+        expect(Value.Check(schemas.request, { input, options })).toBe(true);
         const answer = await engine.reduceJson({ input, options });
         if (Value.Check(Failure, answer)) {
           expect(Object.values(input).some(value => typeof value === 'string' && /\p{Surrogate}/u.test(value))).toBe(
