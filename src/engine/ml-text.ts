@@ -3,7 +3,7 @@
 import { parseCommand } from '../classify/command.js';
 import { reducedTo } from '../juice/reduced.js';
 import { programOf } from '../juice/run.js';
-import { headFor, openSight } from '../juice/sight.js';
+import { headFor, openSight, type Sight } from '../juice/sight.js';
 import { formatMark, isOwnMark } from '../text/marker.js';
 import { CONTROL } from '../text/screen-codes.js';
 import { estimateTokens } from '../tokens/estimate.js';
@@ -28,49 +28,53 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * before. Undefined: it is no prose, nothing may be left out, or the model failed, took too long or told no less.
  */
 export async function retell(text: string, run: TextRun): Promise<ReducedText | undefined> {
-  const { model, profile, exitCode = 0, onWarning } = run;
+  const { model, profile, exitCode = 0, maxChars = Number.POSITIVE_INFINITY } = run;
   const bytes = Buffer.from(text, 'utf8');
   if (model === undefined || profile !== 'full' || exitCode !== 0 || bytes.length > MAX_BYTES) return undefined;
   // What is hidden from the agent is not for another model either.
   if (run.tuning.redactOutput) return undefined;
   const tokens = estimateTokens(text);
   if (tokens < (run.tuning.minTokens ?? MIN_TOKENS) || !isProse(text)) return undefined;
-  const recorder = run.recorder();
-  if (recorder === undefined) return undefined;
-  const sight = openSight({ ...run.tuning, book: run.book, maxChars: run.maxChars, onWarning: () => undefined });
-  const head = bytes.subarray(0, headFor(run.tuning).bytes);
-  const command = run.command === undefined ? undefined : await parseCommand(run.command);
-  sight.see({ bytes: head, isWhole: head.length === bytes.length }, command);
-  const found = sight.kind?.found;
-  if (found === undefined || found.isExact || found.rule !== undefined || found.shape !== 'unknown') return undefined;
-  const told = await ask(model, text);
-  if ('fault' in told) {
-    onWarning(`mlText ${told.fault}: the text goes without it`);
+  const [recorder, sight] = [run.recorder(), await sightOfProse(bytes, run)];
+  if (recorder === undefined || sight === undefined) return undefined;
+  recorder.write(bytes);
+  // Not kept, and shown to no model: what looks like a secret.
+  recorder.end?.();
+  const told = recorder.failure === undefined ? await ask(model, text) : undefined;
+  if (told !== undefined && 'fault' in told) run.onWarning(`mlText ${told.fault}: the text goes without it`);
+  const said = told !== undefined && 'text' in told ? told.text : text;
+  const draft = written(said, { token: 'tj_0000000000', bytes: bytes.length });
+  const isSmaller = estimateTokens(draft) <= tokens * (1 - MIN_SAVING) && draft.length <= maxChars;
+  const recovery = isSmaller ? recorder.keep({ program: programOf(run.command) }) : undefined;
+  if (recovery === undefined || recovery.isPrefix) {
+    recorder.discard();
     return undefined;
   }
-  const written = (token: string): string => {
-    const omitted = Math.max(1, bytes.length - Buffer.byteLength(told.text));
-    const footer = formatMark({ kind: 'footer', omitted, total: bytes.length, unit: 'bytes', token });
-    return `${formatMark({ kind: 'summary' })}\n${told.text}\n${footer}\n`;
-  };
-  const draft = written('tj_0000000000');
-  if (estimateTokens(draft) > tokens * (1 - MIN_SAVING) || draft.length > (run.maxChars ?? draft.length))
-    return undefined;
-  recorder.write(bytes);
-  const recovery = recorder.keep({ program: programOf(run.command) });
-  if (recovery === undefined || recovery.isPrefix) return undefined;
-  const omittedBytes = Math.max(1, bytes.length - Buffer.byteLength(told.text));
+  const omittedBytes = omittedOf(said, bytes.length);
   const note = "in a model's words, the original is kept";
-  const reduced = reducedTo(written(recovery.token), {
-    bytes,
-    text,
-    sight,
-    omittedBytes,
-    compressor: 'ml-text',
-    recovery,
-    note,
-  });
-  return { text: reduced.bytes.toString('utf8'), report: reduced.report };
+  const whole = { bytes, text, sight, omittedBytes, compressor: 'ml-text', recovery, note };
+  const { bytes: out, report } = reducedTo(written(said, recovery), whole);
+  return { text: out.toString('utf8'), report };
+}
+
+/** What is known of the text; undefined where a command reads it, or a rule knows it. */
+async function sightOfProse(bytes: Buffer, { tuning, book, maxChars, command }: TextRun): Promise<Sight | undefined> {
+  const sight = openSight({ ...tuning, book, maxChars, onWarning: () => undefined });
+  const head = bytes.subarray(0, headFor(tuning).bytes);
+  const parsed = command === undefined ? undefined : await parseCommand(command);
+  sight.see({ bytes: head, isWhole: head.length === bytes.length }, parsed);
+  const found = sight.kind?.found;
+  const isFree = found?.shape === 'unknown' && found.rule === undefined && !found.isExact;
+  return isFree ? sight : undefined;
+}
+
+/** A model may say more bytes in fewer tokens. */
+const omittedOf = (said: string, bytes: number): number => Math.max(1, bytes - Buffer.byteLength(said));
+
+function written(said: string, { token, bytes }: { readonly token: string; readonly bytes: number }): string {
+  const omitted = omittedOf(said, bytes);
+  const footer = formatMark({ kind: 'footer', omitted, total: bytes, unit: 'bytes', token });
+  return `${formatMark({ kind: 'summary' })}\n${said}\n${footer}\n`;
 }
 
 /** What it said, or why it says nothing. Its own message may hold content, and is told to nobody. */

@@ -3,26 +3,28 @@ import type { Recorder } from '../ccr/recorder.js';
 import { Redactor } from '../ccr/redact.js';
 import { openLines } from '../pipeline/lines.js';
 import { openTextSplit, passAll } from '../pipeline/pass-all.js';
-import type { Head } from '../source/window.js';
+import { type Head, openWindow } from '../source/window.js';
 import { type FormOf, formsOfParts, mayBeDocument, reduceDocument } from './document.js';
 import type { Reduced } from './reduced.js';
 import { reportOf } from './report.js';
 import { openRun, type RunOptions, readCommand, whyNotKept } from './run.js';
-import { openSight, type Sight } from './sight.js';
+import { headFor, openSight, type Sight } from './sight.js';
 import { skimFor } from './skimming.js';
 import { hasUrgentLine } from './urgent-lines.js';
 
-/** Reduces an input that fits into the head. Gives what the stream would. */
+/** Reduces a text that does not begin with lines that nobody may hold back. Gives what the stream would. */
 export async function reduceWhole(raw: Buffer, options: RunOptions): Promise<Reduced> {
   const bytes = masked(raw, options);
   const sight = openSight(options);
-  const head: Head = { bytes, isWhole: true };
+  const window = openWindow(headFor(options));
+  window.add(bytes);
+  const head: Head = { bytes: window.bytes(), isWhole: window.headEnd === undefined };
   sight.see(head, await readCommand(options));
   return reduceSeen(bytes, options, sight);
 }
 
 /** Without its secrets, where nobody is to see them. */
-export const masked = (raw: Buffer, { redactOutput }: Pick<RunOptions, 'redactOutput'>): Buffer =>
+const masked = (raw: Buffer, { redactOutput }: Pick<RunOptions, 'redactOutput'>): Buffer =>
   redactOutput ? new Redactor().mask(raw) : raw;
 
 /** The same, where the head has been looked at. */

@@ -56,6 +56,7 @@ describe('mlText', () => {
     ['that a command read', wanted, prose, { command: 'cat story.txt' }],
     ['of a command that failed', wanted, prose, { exitCode: 1 }],
     ['that tells of an error', wanted, `${prose}\nerror: the harbour is closed`, {}],
+    ['that holds a secret', wanted, `${prose}\nThe key of the pier was AKIA${'IOSFODNN7QWERTYU'} for years.`, {}],
     ['that is short', wanted, prose.slice(0, 1_500), {}],
     ['that is no prose', wanted, Array.from({ length: 400 }, (_, at) => `row ${at} of ${at * 7}`).join('\n'), {}],
   ])('is not asked for a text %s', async (_, config, text, options) => {
