@@ -8,6 +8,9 @@ export interface SummarizedRun {
   readonly exit: Exit;
 }
 
+/** A program that takes a terminal and gives it back has many outputs. */
+const MAX_ROWS = 20;
+
 /**
  * Appends the table in one write. A file that cannot be written is told, and costs nothing else.
  * @param say takes one line for stderr.
@@ -30,7 +33,9 @@ export function appendSummary(path: string, run: SummarizedRun, say: (message: s
 }
 
 function tableOf({ reports, exit }: SummarizedRun): string {
-  const rows = reports.map(report => `| ${cellsOf(report, exit).join(' | ')} |\n`);
+  const spoken = reports.filter(({ rawBytes }) => rawBytes > 0);
+  const shown = (spoken.length > 0 ? spoken : reports.slice(0, 1)).slice(0, MAX_ROWS);
+  const rows = shown.map(report => `| ${cellsOf(report, exit).join(' | ')} |\n`);
   return `| output of | exit | lines | tokens, about | saved | original |\n|---|---|---|---|---|---|\n${rows.join('')}`;
 }
 

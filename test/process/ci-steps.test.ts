@@ -74,6 +74,17 @@ describe('--summary', () => {
     ).toHaveLength(2);
   });
 
+  test('has one row for a command that says nothing, and none for an output that says nothing', async () => {
+    const path = join(mkdtempSync(join(folder, 'ci-')), 'summary.md');
+    for (const program of ['exit 3', 'echo out'])
+      await tinyjuice(['wrap', '--stderr', 'separate', '--summary', path, '--', 'sh', '-c', program]);
+    const rows = readFileSync(path, 'utf8').match(/^\| no rule .*$/gm) ?? [];
+    expect(rows.map(row => row.split(' | ').slice(1, 3))).toEqual([
+      ['3', ''],
+      ['0', '1 -> 1'],
+    ]);
+  });
+
   test.each(['/nonexistent/summary.md', '/'])(
     '%s cannot be written: one line, and the command’s own end',
     async path => {
