@@ -42,18 +42,29 @@ export async function runText(text: string, run: TextRun): Promise<ReducedText> 
   const skipReason = profile === 'off' ? 'off' : LONE_SURROGATE.test(text) ? 'half a character' : undefined;
   if (skipReason !== undefined || profile === 'off')
     return { text, report: reportOf({ rawBytes: bytes.length, skipReason }) };
-  const retold = run.model === undefined ? undefined : await retell(text, run);
-  if (retold !== undefined) return retold;
+  // The first that can do it; what comes out is the same for the last two.
+  return (await retold(text, run)) ?? (await atOnce(bytes, run, profile)) ?? streamed(bytes, run, profile);
+}
+
+async function retold(text: string, run: TextRun): Promise<ReducedText | undefined> {
+  if (run.model === undefined) return undefined;
+  const { retell } = await import('./ml-text.js');
+  return retell(text, run);
+}
+
+type Reducing = Exclude<Profile, 'off'>;
+
+async function atOnce(bytes: Buffer, run: TextRun, profile: Reducing): Promise<ReducedText | undefined> {
   const once = await reduceAtOnce(bytes, { ...runOptionsOf(run), profile });
-  if (once !== undefined) return { text: once.bytes.toString('utf8'), report: once.report };
+  return once === undefined ? undefined : { text: once.bytes.toString('utf8'), report: once.report };
+}
+
+async function streamed(bytes: Buffer, run: TextRun, profile: Reducing): Promise<ReducedText> {
   const out = openCollector();
   const source = Readable.from(bytes.length === 0 ? [] : [bytes], { objectMode: false });
   const report = await juice(source, out.stream, { ...runOptionsOf(run), profile });
   return { text: out.text(), report };
 }
-
-const retell = async (text: string, run: TextRun): Promise<ReducedText | undefined> =>
-  (await import('./ml-text.js')).retell(text, run);
 
 /** How `juice` is to run, but for the profile. */
 export const runOptionsOf = ({ book, command, exitCode, maxChars, recorder, tuning, onWarning }: TextRun) => ({
