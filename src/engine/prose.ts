@@ -24,6 +24,6 @@ export function isProse(text: string): boolean {
 
 function readsAsSentence(line: string): boolean {
   if (/ {3,}\S|\t/.test(line.trimStart())) return false;
-  const letters = line.match(LETTER)?.length ?? 0;
+  const letters = line.length - line.replace(LETTER, '').length;
   return letters >= line.length * MIN_LETTER_SHARE && line.trim().split(' ').length >= MIN_WORDS;
 }
