@@ -1,5 +1,5 @@
 /** An entry's bytes, wherever they lie: a file of the store, or memory. */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { isOwn } from './folder.js';
 
 export interface EntrySource {
@@ -22,6 +22,11 @@ export function openFileSource(path: string): EntrySource | undefined {
     closeSync(fd);
     return undefined;
   }
+  return sourceOfFile(fd, stats);
+}
+
+/** A file that is open; closing it is the source's part. */
+export function sourceOfFile(fd: number, stats: Stats): EntrySource {
   return {
     bytes: stats.size,
     read(into, at) {

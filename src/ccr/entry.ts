@@ -5,6 +5,7 @@
  */
 import { type FrameTable, indexBytes } from './frames.js';
 import type { GapTable } from './gaps.js';
+import { type Reference, referenceBytes } from './reference.js';
 import { TALLY_NAME } from './tally.js';
 import { TOKEN } from './token.js';
 
@@ -39,18 +40,20 @@ export interface Facts {
   readonly redacted: number;
   /** Undefined: the raw bytes follow as they are. */
   readonly frames: FrameTable | undefined;
+  /** The raw bytes stand in a file elsewhere. */
+  readonly reference?: Reference | undefined;
   /** Undefined: nobody has said which lines were left out. */
   readonly gaps: GapTable | undefined;
 }
 
 /** The header's bytes, always {@link HEADER_BYTES} of them. */
 export function encodeHeader(facts: Facts): Buffer {
-  const { sha256, bytes, lines, createdMs, frames, gaps } = facts;
+  const { sha256, bytes, lines, createdMs, frames, reference, gaps } = facts;
   const program = facts.program === undefined ? undefined : bareProgram(facts.program);
   // What is not so is not written.
   const secrets = { isBeforeSecret: facts.isBeforeSecret || undefined, redacted: facts.redacted || undefined };
   const isPrefix = facts.isPrefix || undefined;
-  const fields = { sha256, bytes, lines, createdMs, program, frames, gaps, isPrefix, ...secrets };
+  const fields = { sha256, bytes, lines, createdMs, program, frames, reference, gaps, isPrefix, ...secrets };
   const text = MAGIC + JSON.stringify(fields);
   const header = Buffer.alloc(HEADER_BYTES, ' ');
   header.write(text, 'latin1');
@@ -71,8 +74,10 @@ export function decodeHeader(header: Buffer, fileBytes: number): Facts | undefin
 }
 
 /** Where the list of gaps begins: behind the raw bytes, or behind the frames and their index. Counted from the header. */
-export const bodyBytes = ({ bytes, frames }: Pick<Facts, 'bytes' | 'frames'>): number =>
-  frames === undefined ? bytes : frames.storedBytes + indexBytes(frames.count);
+export function bodyBytes({ bytes, frames, reference }: Pick<Facts, 'bytes' | 'frames' | 'reference'>): number {
+  if (reference !== undefined) return referenceBytes(reference);
+  return frames === undefined ? bytes : frames.storedBytes + indexBytes(frames.count);
+}
 
 const bytesBehind = (facts: Facts): number => bodyBytes(facts) + (facts.gaps?.bytes ?? 0);
 
@@ -110,11 +115,12 @@ function parseFacts(json: string): Facts | undefined {
     return undefined; // A damaged header is an answer here, not an error.
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { sha256, bytes, lines, createdMs, program, isPrefix, isBeforeSecret, redacted, frames, gaps } =
+  const { sha256, bytes, lines, createdMs, program, isPrefix, isBeforeSecret, redacted, frames, reference, gaps } =
     value as Readonly<Record<string, unknown>>;
   if (typeof sha256 !== 'string' || !SHA256_HEX.test(sha256)) return undefined;
   if (!isCount(bytes) || !isCount(lines) || typeof createdMs !== 'number') return undefined;
   if (frames !== undefined && !isTable(frames)) return undefined;
+  if (reference !== undefined && !isReference(reference)) return undefined;
   if (gaps !== undefined && !isGapTable(gaps)) return undefined;
   return {
     sha256,
@@ -126,8 +132,15 @@ function parseFacts(json: string): Facts | undefined {
     isBeforeSecret: isBeforeSecret === true,
     redacted: isCount(redacted) ? redacted : 0,
     frames,
+    reference,
     gaps,
   };
+}
+
+function isReference(value: unknown): value is Reference {
+  if (typeof value !== 'object' || value === null) return false;
+  const { pathBytes, blocks, fileBytes, mtimeMs } = value as Readonly<Record<string, unknown>>;
+  return isCount(pathBytes) && isCount(blocks) && isCount(fileBytes) && typeof mtimeMs === 'number';
 }
 
 function isGapTable(value: unknown): value is GapTable {

@@ -10,6 +10,15 @@ import { bodyBytes, decodeHeader, type Facts, HEADER_BYTES } from './entry.js';
 import { type EntrySource, openFileSource, sourceOf } from './entry-source.js';
 import { decodeGaps, type Gaps } from './gaps.js';
 import { countNewlines } from './newlines.js';
+import {
+  decodeReferred,
+  openReferred,
+  type Reference,
+  type Referred,
+  type ReferredFile,
+  referenceBytes,
+  referredContent,
+} from './reference.js';
 import { checkToken, tokenOf } from './token.js';
 
 const BLOCK_BYTES = 256 * 1024;
@@ -91,18 +100,31 @@ function streamPart(where: Where, part: Part): Readable {
 
 function* read(where: Where, part: Part): Generator<Buffer> {
   const { source, facts } = openChecked(where);
-  const fail = (): Error => corrupt(where);
+  let elsewhere: ReferredFile | undefined;
   try {
-    const content = openContent(source, facts, fail);
-    const isCheckedFirst = facts.bytes < MAX_BYTES_CHECKED_FIRST;
+    const referred = facts.reference === undefined ? undefined : referredBy(where, source, facts.reference);
+    elsewhere = referred?.file;
+    const fail = elsewhere?.changed ?? ((): Error => corrupt(where));
+    const content =
+      referred === undefined ? openContent(source, facts, fail) : referredContent(referred.file, referred, facts.bytes);
+    const isCheckedFirst = facts.bytes < MAX_BYTES_CHECKED_FIRST || elsewhere?.isSame === false;
     const verified = (): Generator<Buffer> => verify(content, facts.sha256, fail);
     if (isCheckedFirst) for (const _ of verified());
     if (part.lines !== undefined) yield* lineRange(content, part.lines);
     else if (part.bytes !== undefined) yield* content.blocks(part.bytes.from - 1, part.bytes.to);
     else yield* isCheckedFirst ? content.blocks(0, facts.bytes) : verified();
   } finally {
+    elsewhere?.source.close();
     source.close();
   }
+}
+
+/** The file in which the original stands. */
+function referredBy({ token }: Where, source: EntrySource, reference: Reference): Referred & { file: ReferredFile } {
+  const body = Buffer.alloc(referenceBytes(reference));
+  source.read(body, HEADER_BYTES);
+  const referred = decodeReferred(body, reference);
+  return { ...referred, file: openReferred(token, referred, reference) };
 }
 
 function readGaps(where: Where): Gaps | undefined {

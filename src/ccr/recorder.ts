@@ -212,7 +212,7 @@ class DiskRecorder implements Recorder {
 }
 
 /** Of 2^50 tokens two contents may one day share one. The first keeps it. A damaged entry is no reason to refuse. */
-function refuseOtherContent(path: string, sha256: string): void {
+export function refuseOtherContent(path: string, sha256: string): void {
   const there = storedHash(path);
   if (there !== undefined && there !== sha256) throw new Error('another original already has this token');
 }

@@ -13,6 +13,8 @@ interface FlagRecord {
   readonly isInput?: boolean;
   /** An empty value is none: a host that knows no command still gets its text. */
   readonly mayBeEmpty?: boolean;
+  /** `--no-NAME` says `off`. */
+  readonly mayBeOff?: boolean;
   /** How it is written, where another command has a flag of that name. */
   readonly as?: string;
 }
@@ -36,6 +38,14 @@ export const FLAGS = {
   'max-chars': { type: 'count', value: 'N', help: 'Hard limit on the output, in characters; 300 or more.' },
   budget: { type: 'count', value: 'TOKENS', help: 'Hard limit on the output, in estimated tokens; 100 or more.' },
   store: { type: 'boolean', help: 'Keep originals (default). --no-store: nothing is kept, so nothing is left out.' },
+  'store-as': {
+    type: 'choice',
+    as: 'store',
+    choices: ['copy', 'reference'],
+    value: 'HOW',
+    mayBeOff: true,
+    help: 'copy: keep the original (default). reference: only remember which file it was. --no-store: keep nothing, so leave nothing out.',
+  },
   json: { type: 'boolean', help: 'Write the result and its report as one JSON object.' },
   trace: { type: 'boolean', help: 'Say on stderr what was matched and why, and what was left out.' },
   tee: { type: 'text', value: 'FILE', help: 'Also write the raw bytes into FILE, as they come.' },
@@ -186,6 +196,7 @@ function unknownFlag(name: string, known: readonly string[]): string {
 function readValue(name: string, value: unknown, record: FlagRecord): unknown {
   if (record.type === 'boolean') return value === true;
   if (value === '' && record.mayBeEmpty) return undefined;
+  if (value === false && record.mayBeOff) return 'off';
   if (typeof value !== 'string' || value === '') {
     throw new JuiceError('BAD_FLAG', `--${name}: the value is missing. Write --${name} ${record.value ?? 'VALUE'}.`);
   }

@@ -1,7 +1,7 @@
 /** What a run is set to, and its rules. Two looks tell that there is nothing but what is built in. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRecorder, type Recorder } from '../ccr/recorder.js';
+import { openRecorder, type Recorder, type StoreOptions } from '../ccr/recorder.js';
 import { inlineCharsFor, profileFor, storeFor } from '../config/for-run.js';
 import { QUICK_SWITCH } from '../config/keys.js';
 import type { Loaded, LoadOptions } from '../config/load.js';
@@ -96,8 +96,8 @@ function isThere(path: string): boolean {
 export interface RunSetup {
   readonly profile: Profile;
   readonly tuning: Tuning;
-  /** Something may be left out, for it can be kept. */
-  readonly canOmit: boolean;
+  /** Where what is left out can be kept; undefined: nowhere, so nothing may be left out. */
+  readonly store: StoreOptions | undefined;
   /** The recorder of one stream; none for `light` (it leaves nothing out), and where originals are not to be kept. */
   recorder(): Recorder | undefined;
 }
@@ -109,11 +109,12 @@ export function runSetup(flags: Flags, environment: Environment, setup: Setup): 
   const known = profileFor(setup.loaded, asked);
   const profile = known === 'auto' ? 'full' : known;
   const kept = storeFor(settings, { usualDir: setup.storeDir, now: Date.now });
-  const store = profile === 'full' && flags.store !== false ? kept : undefined;
+  const isWanted = flags.store !== false && flags['store-as'] !== 'off';
+  const store = profile === 'full' && isWanted ? kept : undefined;
   return {
     profile,
     tuning: { ...tuningOf(settings, inlineCharsFor(setup.loaded, asked)), hasWholePlaces: flags.matchers },
-    canOmit: store !== undefined,
+    store,
     recorder: () => (store === undefined ? undefined : openRecorder(store)),
   };
 }

@@ -53,10 +53,10 @@ async function explainFile({ words, flags, environment }: Call, path: string): P
   const input = path === '-' ? openStdin() : openFile(path);
   const source = streamOf(input, { ofNode: () => process.stdin, chunkBytes: CHUNK_BYTES });
   const setup = await openSetup(environment);
-  const { tuning, canOmit } = runSetup(flags, environment, setup);
+  const { tuning, store } = runSetup(flags, environment, setup);
   const manifest = await explainOutput(source, {
     ...tuning,
-    canOmit,
+    canOmit: store !== undefined,
     secrets: setup.loaded.settings.ccr.secrets,
     book: await setup.book(),
     command: flags.command,

@@ -1,5 +1,5 @@
 /** `tinyjuice reduce [FILE|-]`: the filter. */
-import { closeSync } from 'node:fs';
+import { closeSync, realpathSync } from 'node:fs';
 import { isGiven } from '../../ccr/given.js';
 import { JuiceError } from '../../errors.js';
 import type { Profile, Report } from '../../line.js';
@@ -9,7 +9,7 @@ import { EXIT } from '../exit.js';
 import { isReaderGone, warn, writeNow } from '../output-now.js';
 import { remember } from '../remember.js';
 import { reduceOptions } from '../run-options.js';
-import { askedProfile, openSetup, runSetup, type Setup } from '../setup.js';
+import { askedProfile, openSetup, type RunSetup, runSetup, type Setup } from '../setup.js';
 
 export default defineCommand({
   name: 'reduce',
@@ -23,7 +23,7 @@ export default defineCommand({
     'exit-code',
     'max-chars',
     'budget',
-    'store',
+    'store-as',
     'json',
     'trace',
     'tee',
@@ -86,7 +86,12 @@ async function reduce(input: Input, call: Call, setup: Setup | undefined): Promi
   const { flags, environment } = call;
   const run = setup === undefined ? undefined : runSetup(flags, environment, setup);
   const made = setup === undefined || run === undefined ? undefined : await reduceOptions(call, setup, run);
-  const options = made && { ...made, isGivenBack: () => isGiven(setup?.storeDir ?? '', input.stats, Date.now()) };
+  const recorder = flags['store-as'] === 'reference' ? await referring(input, call, run) : made?.recorder;
+  const options = made && {
+    ...made,
+    recorder,
+    isGivenBack: () => isGiven(setup?.storeDir ?? '', input.stats, Date.now()),
+  };
   const profile = run?.profile ?? 'off';
   const stream = async (ahead?: Buffer): Promise<Reduction> => {
     const { reduceStream } = await import('../reduce-stream.js');
@@ -102,6 +107,18 @@ async function reduce(input: Input, call: Call, setup: Setup | undefined): Promi
   const rest = writeNow(bytes);
   if (rest.length > 0) await (await import('../output.js')).writeRest(rest);
   return { profile, report };
+}
+
+/** @throws {JuiceError} BAD_USE where the input is no file that could be found again. */
+async function referring({ stats }: Input, { words }: Call, run: RunSetup | undefined) {
+  const [path] = words;
+  if (path === undefined || path === '-' || !stats?.isFile())
+    throw new JuiceError('BAD_USE', '--store reference: it takes a file by its name. Write: tinyjuice reduce FILE');
+  if (run?.tuning.redactOutput)
+    throw new JuiceError('BAD_USE', '--store reference: redact_output is set, and the file has what that hides.');
+  if (run?.store === undefined) return undefined;
+  const { openReferenceRecorder } = await import('../../ccr/reference-recorder.js');
+  return openReferenceRecorder(run.store, { path: realpathSync(path), stats });
 }
 
 /** A file that fails while it is read. */
