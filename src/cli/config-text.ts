@@ -14,7 +14,11 @@ export interface Row {
 
 /** Every setting, then those of agents. @param storeDir where originals go. */
 export function rowsOf({ values, sources }: Loaded, storeDir: string): readonly Row[] {
-  const rowOf = (key: string, value: Value): Row => ({ key, value, source: sources[key] ?? { layer: 'default' } });
+  const rowOf = (key: string, value: Value): Row => ({
+    key,
+    value: key === 'ccr.remote' ? withoutPassword(value) : value,
+    source: sources[key] ?? { layer: 'default' },
+  });
   const ofAll = keyNames.map(key => rowOf(key, values.has(key) ? values.get(key) : KEYS[key].preset));
   const ofAgents = [...values.keys()].filter(key => !isKey(key)).sort();
   return [
@@ -22,6 +26,10 @@ export function rowsOf({ values, sources }: Loaded, storeDir: string): readonly 
     ...ofAgents.map(key => rowOf(key, values.get(key))),
   ];
 }
+
+/** What is shown is sent to others. */
+const withoutPassword = (value: Value): Value =>
+  typeof value === 'string' ? value.replace(/(?<=:\/\/[^/@]*:)[^/@]*(?=@)/, '***') : value;
 
 /** Can be saved as a file. */
 export function tomlLines(rows: readonly Row[]): readonly string[] {

@@ -2,6 +2,7 @@
 import type { Writable } from 'node:stream';
 import { type MemoryTier, openMemory } from '../ccr/memory.js';
 import { type Engine, openEngine } from '../engine/engine.js';
+import { openRemotes } from '../engine/remotes.js';
 import { streamOf } from '../source/input-stream.js';
 import { openFile, openStdin } from '../source/open-input.js';
 import type { Environment } from './env.js';
@@ -70,13 +71,14 @@ function engineOf({ environment }: Session, memory?: MemoryTier): Engine {
   // A word that is no profile is told once, not as an answer to each request.
   askedProfile({}, environment);
   const known = new Map<string | undefined, Setup>();
+  const remoteOf = openRemotes(Date.now);
   return openEngine({
     async open(cwd) {
       const of = cwd === undefined ? environment : { ...environment, cwd };
       const setup = await openSetup(of, { isWhole: true, last: known.get(cwd)?.loaded });
       if (known.size >= MAX_FOLDERS) known.clear();
       known.set(cwd, setup);
-      return { ...setup, memory };
+      return { ...setup, memory, remote: await remoteOf(setup.loaded.settings.ccr.remote) };
     },
     onReport({ exitCode, profile, ms, ...report }) {
       const exit = { code: exitCode, signal: undefined };

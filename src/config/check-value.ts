@@ -23,11 +23,19 @@ export function checkValue(key: KeyName, given: unknown, home: string): Checked 
       const path = given.replace(/^~(?=\/)/, () => home);
       return path.startsWith('/') ? { value: path } : fault;
     }
+    case 'url':
+      return isUrl(given, record.schemes) ? { value: given } : fault;
     default: {
       const never: never = record;
       return never;
     }
   }
+}
+
+function isUrl(given: unknown, schemes: readonly string[]): given is string {
+  if (given === '') return true;
+  const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined;
+  return url !== undefined && schemes.includes(url.protocol);
 }
 
 /** The same of a text, as a variable holds it. */
@@ -56,6 +64,8 @@ export function wanted(record: KeyRecord): string {
       return `a whole number from ${record.min} to ${record.max}`;
     case 'path':
       return 'a path that begins with / or ~/';
+    case 'url':
+      return `a URL that begins with ${record.schemes.join(', ')}`;
     default: {
       const never: never = record;
       return never;

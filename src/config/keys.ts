@@ -14,7 +14,9 @@ export type KeyRecord =
       readonly about: string;
     }
   | { readonly type: 'choice'; readonly preset: string; readonly choices: readonly string[]; readonly about: string }
-  | { readonly type: 'path'; readonly preset: undefined; readonly about: string };
+  | { readonly type: 'path'; readonly preset: undefined; readonly about: string }
+  /** Empty: none. */
+  | { readonly type: 'url'; readonly preset: ''; readonly schemes: readonly string[]; readonly about: string };
 
 /** The most that an entry or a store may have: far more than any disk. */
 const MAX_BYTES = 2 ** 50;
@@ -129,6 +131,13 @@ export const KEYS = {
     preset: undefined,
     about:
       'Folder of the originals; default: $XDG_CACHE_HOME/tinyjuice/ccr. Set by a project, it holds while you stand in it.',
+  },
+  'ccr.remote': {
+    type: 'url',
+    preset: '',
+    schemes: ['redis:', 'rediss:', 'file:'],
+    about:
+      'A store that machines share, such as redis://host:6379 or file:///mnt/share: originals are put there too (up to 64 MiB as stored), and retrieve asks there for what is not here.',
   },
   'compressors.search': {
     type: 'boolean',

@@ -18,6 +18,7 @@ const PARTS = {
   hook: 'src/cli/hook-gate.ts',
   linear: 'src/custom/linear.ts',
   protocol: 'src/engine/request.ts',
+  remote: 'src/ccr/remote.ts',
   shell: 'src/classify/shell.ts',
   summary: 'src/cli/summary.ts',
 };

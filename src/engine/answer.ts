@@ -10,7 +10,7 @@ import type { Profile } from '../line.js';
 import { decide } from './policy.js';
 import { keepText, type ReducedText, runText, type TextRun } from './run-text.js';
 import type { Request, Response } from './schema.js';
-import { callSetup, type EngineOptions, modelFor, recorderFor } from './settings.js';
+import { callSetup, type EngineOptions, modelFor, recorderFor, sharingOf } from './settings.js';
 import { textOfInput } from './tool-text.js';
 
 const MAX_PREVIEW_CHARS = 16_000;
@@ -90,6 +90,7 @@ async function reduceInput({ input, options }: Request, given: Given, { engine, 
     maxChars: hardCharsOf({ maxChars: options.maxInlineChars, budgetTokens: options.budgetTokens }),
     recorder: () => recorderFor(call, profile),
     model: modelFor(setup, engine),
+    onKept: sharingOf(setup, call),
     tuning: call.tuning,
     onWarning: message => {
       trace.push(message);
@@ -111,9 +112,8 @@ function redactText(text: string): string {
 async function previewOf(reduced: ReducedText, text: string, run: TextRun): Promise<string> {
   if (run.maxChars === undefined) return startOf(reduced.text);
   const recorder = () => (run.recorder() === undefined ? undefined : openUnstored());
-  return startOf(
-    (await runText(text, { ...run, maxChars: undefined, recorder, model: undefined, onWarning: () => undefined })).text,
-  );
+  const unheard = { model: undefined, onKept: undefined, onWarning: () => undefined };
+  return startOf((await runText(text, { ...run, maxChars: undefined, recorder, ...unheard })).text);
 }
 
 const startOf = (text: string): string =>

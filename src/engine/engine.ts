@@ -9,7 +9,7 @@ import { openReducing } from './reducing.js';
 import { callRetrieve, type NotRetrieved, RETRIEVE_TOOL, type Retrieved } from './retrieve-tool.js';
 import { type ReducedText, runText, type TextRun } from './run-text.js';
 import type { Failure, Request, Response, ToolCall } from './schema.js';
-import { type AskedProfile, callSetup, type EngineOptions, modelFor, recorderFor } from './settings.js';
+import { type AskedProfile, callSetup, type EngineOptions, modelFor, recorderFor, sharingOf } from './settings.js';
 
 /** How one text is to be reduced. */
 export interface ReduceOptions {
@@ -91,13 +91,14 @@ export function openEngine(options: EngineOptions): Engine {
     const recorder = () => recorderFor(call, call.profile);
     const book = await setup.book();
     const model = modelFor(setup, engine);
-    return { ...call, book, command, exitCode, maxChars, recorder, model, onWarning: warn };
+    const onKept = sharingOf(setup, call);
+    return { ...call, book, command, exitCode, maxChars, recorder, model, onKept, onWarning: warn };
   };
   const answer = (request: Request): Promise<Response> => answerRequest(request, engine);
   const retrieve = async (args: Readonly<Record<string, unknown>>) => {
     const setup = await engine.open(undefined);
-    const { storeDirs: dirs, memory, loaded } = setup;
-    return callRetrieve(args ?? {}, { dirs, memory, ttlSecs: loaded.settings.ccr.ttlSecs });
+    const { storeDirs: dirs, memory, remote, loaded } = setup;
+    return callRetrieve(args ?? {}, { dirs, memory, remote, ttlSecs: loaded.settings.ccr.ttlSecs });
   };
   return {
     async reduceText(text, options = {}) {

@@ -4,6 +4,7 @@ import { loadSettings } from '../config/load.js';
 import type { Book } from '../rules/book.js';
 import { attempt } from './attempt.js';
 import { type Engine, openEngine } from './engine.js';
+import { openRemotes } from './remotes.js';
 import type { EngineOptions, EngineSetup } from './settings.js';
 
 /** Where originals are kept, so that something may be left out. */
@@ -53,6 +54,7 @@ export function openJuice(
     told.add(message);
     attempt(() => onWarning?.(message));
   };
+  const remoteOf = openRemotes(now);
   const open = async (): Promise<EngineSetup> => {
     const { config, store, rules, book } = settings;
     const places = { userFile: '', variables: {}, home: '', given: config };
@@ -62,6 +64,7 @@ export function openJuice(
     return {
       loaded: last,
       storeDir,
+      remote: await remoteOf(last.settings.ccr.remote),
       memory: store === undefined && storeDir === undefined ? undefined : memory,
       storeDirs,
       book: async () =>

@@ -36,6 +36,7 @@ export function openReducing(runOf: () => Promise<TextRun>, { onReport, now }: E
   const reduce = async (): Promise<Report> => {
     const run = await runOf();
     const report = await pass(source, out, run);
+    if (report.recovery !== undefined) await run.onKept?.(report.recovery);
     out.end();
     onReport?.({ ...report, profile: run.profile, exitCode: run.exitCode, ms: now() - startMs });
     return report;

@@ -3,7 +3,8 @@ import { remarksOn } from '../ccr/entry.js';
 import { type Grep, grepEntry, hiddenOf } from '../ccr/grep.js';
 import type { MemoryTier } from '../ccr/memory.js';
 import { parseRange, rangeAround } from '../ccr/range.js';
-import { type Entry, notFound, openEntry, type Part } from '../ccr/read.js';
+import { type Entry, entryIn, notFound, openEntry, type Part } from '../ccr/read.js';
+import type { Remote } from '../ccr/remote.js';
 import { checkToken } from '../ccr/token.js';
 import { type ErrorCode, JuiceError } from '../errors.js';
 
@@ -59,6 +60,8 @@ export interface Places {
   readonly memory?: MemoryTier | undefined;
   readonly dirs: readonly string[];
   readonly ttlSecs: number;
+  /** Asked last, where it is set. */
+  readonly remote?: Pick<Remote, 'find'> | undefined;
 }
 
 /** Never rejects for what a caller can get wrong. */
@@ -69,7 +72,7 @@ export async function callRetrieve(
   try {
     if (typeof args.token !== 'string')
       throw new JuiceError('BAD_TOKEN', 'token: a text is wanted, such as tj_7x3k9q2mzv.');
-    return await read(findEntry(args.token, places), args);
+    return await read(await findAnywhere(args.token, places), args);
   } catch (error) {
     if (error instanceof JuiceError) return { found: false, code: error.code, message: error.message };
     throw error;
@@ -89,6 +92,29 @@ export function findEntry(token: string, { memory, dirs, ttlSecs }: Places): Ent
   } catch (error) {
     if (others.length === 0 || !(error instanceof JuiceError) || error.code !== 'NOT_FOUND') throw error;
     return findEntry(token, { dirs: others, ttlSecs });
+  }
+}
+
+/** Here, or where machines share. @throws {JuiceError} as `findEntry` does. */
+export async function findAnywhere(token: string, places: Places): Promise<Entry> {
+  try {
+    return findEntry(token, places);
+  } catch (error) {
+    const isMissing = error instanceof JuiceError && error.code === 'NOT_FOUND';
+    const shared = isMissing ? await places.remote?.find(token) : undefined;
+    const entry = shared === undefined ? undefined : wholeEntry(shared, token);
+    if (entry === undefined) throw error;
+    return entry;
+  }
+}
+
+/** Undefined for what was damaged on its way: as if it were not there. */
+function wholeEntry(file: Buffer, token: string): Entry | undefined {
+  try {
+    return entryIn(file, token);
+  } catch (error) {
+    if (error instanceof JuiceError) return undefined;
+    throw error;
   }
 }
 

@@ -23,6 +23,8 @@ export interface TextRun {
   /** Undefined: none is set, or it is turned off. */
   readonly model: Model | undefined;
   readonly tuning: Tuning;
+  /** Once the original has been kept. */
+  readonly onKept?: ((recovery: Pick<Recovery, 'token'>) => Promise<void>) | undefined;
   onWarning(message: string): void;
 }
 
@@ -43,7 +45,11 @@ export async function runText(text: string, run: TextRun): Promise<ReducedText> 
   if (skipReason !== undefined || profile === 'off')
     return { text, report: reportOf({ rawBytes: bytes.length, skipReason }) };
   // The first that can do it; what comes out is the same for the last two.
-  return (await retold(text, run)) ?? (await atOnce(bytes, run, profile)) ?? streamed(bytes, run, profile);
+  const reduced =
+    (await retold(text, run)) ?? (await atOnce(bytes, run, profile)) ?? (await streamed(bytes, run, profile));
+  const { recovery } = reduced.report;
+  if (recovery !== undefined) await run.onKept?.(recovery);
+  return reduced;
 }
 
 async function retold(text: string, run: TextRun): Promise<ReducedText | undefined> {

@@ -1,6 +1,7 @@
 /** What one engine runs with. Handed in: nothing here reads files or the environment. */
 import type { MemoryTier } from '../ccr/memory.js';
-import type { Recorder } from '../ccr/recorder.js';
+import type { Recorder, Recovery } from '../ccr/recorder.js';
+import type { Remote } from '../ccr/remote.js';
 import { openTiered, type Tiers } from '../ccr/tiers.js';
 import { inlineCharsFor, memoryFor, profileFor, storeFor } from '../config/for-run.js';
 import type { Loaded } from '../config/load.js';
@@ -27,6 +28,8 @@ export interface EngineSetup {
   readonly storeDirs: readonly string[];
   /** Originals of a process that lives on; undefined: it ends with its answer. */
   readonly memory?: MemoryTier | undefined;
+  /** Where machines share what they keep; undefined: nowhere. */
+  readonly remote?: Remote | undefined;
   /** The rules; undefined: the built-in ones alone. */
   book(): Promise<Book | undefined>;
 }
@@ -94,3 +97,10 @@ export const modelFor = ({ loaded }: EngineSetup, engine: EngineOptions): Model 
 /** The recorder of one run; none without a store, and for what leaves nothing out. */
 export const recorderFor = ({ store }: CallSetup, profile: Profile): Recorder | undefined =>
   store === undefined || profile !== 'full' ? undefined : openTiered(store);
+
+/** What is done once an original has been kept; undefined: nothing. */
+export function sharingOf({ remote, loaded }: EngineSetup, { store }: CallSetup) {
+  const dir = store?.disk?.dir;
+  if (remote === undefined || dir === undefined) return undefined;
+  return ({ token }: Pick<Recovery, 'token'>): Promise<void> => remote.share(dir, token, loaded.settings.ccr.ttlSecs);
+}

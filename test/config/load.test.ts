@@ -35,6 +35,7 @@ describe('where nothing is set', () => {
         maxEntryBytes: 4_294_967_296,
         secrets: 'skip',
         dir: undefined,
+        remote: '',
       },
       compressors: { search: true, code: true, html: true, json: true, mlText: false },
       agents: {},
@@ -83,6 +84,7 @@ describe('layers', () => {
       const record = recordOf(key);
       if (record.type === 'boolean') return !record.preset;
       if (record.type === 'count') return record.preset + 1;
+      if (record.type === 'url') return 'redis://elsewhere';
       return record.type === 'choice' ? record.choices.find(choice => choice !== record.preset) : '/elsewhere';
     };
     for (const key of keyNames) {

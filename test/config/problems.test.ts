@@ -140,7 +140,7 @@ describe('what cannot be used', () => {
     const { said } = await load({ given: { ccr: { ttlSecs: 'x', ttl_secs: 5 }, profile: undefined } });
     expect(said).toEqual([
       'config.ccr.ttlSecs: "x" is not a whole number from 1 to 315360000. 86400 is used.',
-      'config.ccr.ttl_secs: there is no such setting. Known here: enabled, minTokens, maxEntries, maxBytes, ttlSecs, diskTier, diskMaxEntries, diskMaxBytes, maxEntryBytes, secrets, dir.',
+      'config.ccr.ttl_secs: there is no such setting. Known here: enabled, minTokens, maxEntries, maxBytes, ttlSecs, diskTier, diskMaxEntries, diskMaxBytes, maxEntryBytes, secrets, dir, remote.',
     ]);
     expect((await load({ given: null })).said).toEqual(['nothing is no object of settings. It is not used.']);
   });

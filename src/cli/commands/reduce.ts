@@ -42,6 +42,8 @@ export default defineCommand({
       const done = { kind: 'run', host: 'cli', reports: [report], profile, exit } as const;
       if (flags.summary !== undefined) (await import('../summary.js')).appendSummary(flags.summary, done, warn);
       await remember(done, environment, setup?.loaded.settings.recordStats);
+      if (setup?.loaded.settings.ccr.remote && report.recovery)
+        await (await import('../share.js')).share(setup, [report]);
     } catch (error) {
       if (!isReaderGone(error)) throw readError(error, call.words[0]);
     }

@@ -6,7 +6,8 @@ import { checkPattern, grepEntry } from '../../ccr/grep.js';
 import { parseRange, rangeAround } from '../../ccr/range.js';
 import type { Entry, Part } from '../../ccr/read.js';
 import { checkToken } from '../../ccr/token.js';
-import { callRetrieve, findEntry, hiddenLines, type Places } from '../../engine/retrieve-tool.js';
+import { openRemotes } from '../../engine/remotes.js';
+import { callRetrieve, findAnywhere, hiddenLines, type Places } from '../../engine/retrieve-tool.js';
 import { JuiceError } from '../../errors.js';
 import { statOf } from '../../source/open-input.js';
 import { defineCommand } from '../command.js';
@@ -60,7 +61,7 @@ type Given = 'given' | 'gone';
 
 /** @throws {JuiceError} NOT_FOUND also where there is nothing of what is asked for. */
 async function giveBytes(token: string, { asked, places, environment }: Run): Promise<Given> {
-  const entry = findEntry(token, places);
+  const entry = await findAnywhere(token, places);
   const { part, grep: pattern, context } = asked;
   const search = asked.isHidden
     ? hiddenLines(entry)
@@ -116,7 +117,8 @@ async function giveJson(token: string, { asked, places, environment }: Run): Pro
 async function openPlaces(environment: Environment): Promise<Run['places']> {
   const { storeDirs, loaded } = await openSetup(environment);
   const { ccr, recordStats } = loaded.settings;
-  return { dirs: storeDirs, ttlSecs: ccr.ttlSecs, recordStats };
+  const remote = await openRemotes(Date.now)(ccr.remote);
+  return { dirs: storeDirs, ttlSecs: ccr.ttlSecs, remote, recordStats };
 }
 
 /** What of the original is wanted. */

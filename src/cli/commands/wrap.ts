@@ -18,7 +18,7 @@ import { isReaderGone, outputError, warn } from '../output-now.js';
 import { remember } from '../remember.js';
 import { openJson, reportOfCopy, writeTrace } from '../report-text.js';
 import { maxCharsOf } from '../run-options.js';
-import { askedProfile, openSetup, type RunSetup, runSetup } from '../setup.js';
+import { askedProfile, openSetup, type RunSetup, runSetup, type Setup } from '../setup.js';
 import { type Keyboard, reduceInRuns } from '../terminal-runs.js';
 import { chooseStderr, terminalInput, terminalOutput, terminalSize } from '../wrap-io.js';
 import { limitYoungHeap } from '../young-heap.js';
@@ -99,6 +99,7 @@ export default defineCommand({
     const { summary } = call.flags;
     if (summary !== undefined) (await import('../summary.js')).appendSummary(summary, done, warn);
     await remember(done, environment, prepared?.recordStats);
+    if (prepared?.sharing !== undefined) await (await import('../share.js')).share(prepared.sharing, reports.flat());
     return endLike(exit);
   },
 });
@@ -108,6 +109,8 @@ interface Prepared extends Pick<RunSetup, 'tuning' | 'recorder'> {
   readonly profile: Exclude<Profile, 'off'>;
   readonly book: Book | undefined;
   readonly recordStats: boolean;
+  /** Undefined: what is kept is not shared. */
+  readonly sharing: Setup | undefined;
 }
 
 /** Undefined: it is copied. */
@@ -117,7 +120,8 @@ async function prepare({ flags, environment }: Call): Promise<Prepared | undefin
   const { profile } = run;
   if (profile === 'off') return undefined;
   const [book] = await Promise.all([setup.book(), import('../../juice.js')]);
-  return { ...run, profile, book, recordStats: setup.loaded.settings.recordStats };
+  const { recordStats, ccr } = setup.loaded.settings;
+  return { ...run, profile, book, recordStats, sharing: ccr.remote ? setup : undefined };
 }
 
 /**
