@@ -162,12 +162,12 @@ describe('wrong use ends with 2 and one line that says what to do', () => {
     },
   );
 
-  test('a pipe where check needs a file', async () => {
-    const { code, text, err } = await script('tj reduce log.txt | tj check log.txt /dev/stdin');
+  test('stdin for both files of check', async () => {
+    const { code, text, err } = await script('tj reduce log.txt | tj check - -');
     expect({ code, text, err }).toEqual({
       code: 2,
       text: '',
-      err: 'tinyjuice: /dev/stdin: check reads a file twice, and this is a pipe. Write it into a file first.\n',
+      err: 'tinyjuice: check: stdin can be one of the two, not both.\n',
     });
   });
 

@@ -1,6 +1,8 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { recordings } from '../support/recordings.js';
-import { fileOf, script, tinyjuice } from './cli.js';
+import { fileOf, folder, script, tinyjuice } from './cli.js';
 import { hardContents, noisyLog } from './samples.js';
 
 const raw = noisyLog(3_000);
@@ -32,6 +34,26 @@ describe('check accepts what reduce makes', () => {
   test('of a copy', async () => {
     expect((await check(raw)).code).toBe(0);
   });
+});
+
+describe('check reads pipes as it reads files', () => {
+  test.each(['tj check - "$OUT" < "$RAW"', 'cat "$OUT" | tj check "$RAW" -', 'tj check <(cat "$RAW") <(cat "$OUT")'])(
+    '%s',
+    async command => {
+      const temporary = mkdtempSync(join(folder, 'temporary-'));
+      const raw = noisyLog(30_000);
+      const run = await tinyjuice(['reduce'], { input: raw });
+      const env = { TMPDIR: temporary, RAW: fileOf('piped.raw', raw), OUT: fileOf('piped.out', run.text) };
+      expect(await script(command, { env })).toMatchObject({
+        code: 0,
+        text: expect.stringMatching(/^holds: /),
+        err: '',
+      });
+      const lying = fileOf('piped.lie', run.text.replace('worker', 'WORKER'));
+      expect((await script(command, { env: { ...env, OUT: lying } })).code).toBe(1);
+      expect(readdirSync(temporary)).toEqual([]);
+    },
+  );
 });
 
 describe('check rejects with 1, and names the line and what is wrong', () => {
