@@ -98,7 +98,8 @@ export function openEngine(options: EngineOptions): Engine {
   const retrieve = async (args: Readonly<Record<string, unknown>>) => {
     const setup = await engine.open(undefined);
     const { storeDirs: dirs, memory, remote, loaded } = setup;
-    return callRetrieve(args ?? {}, { dirs, memory, remote, ttlSecs: loaded.settings.ccr.ttlSecs });
+    const { ccr, redactOutput } = loaded.settings;
+    return callRetrieve(args ?? {}, { dirs, memory, remote, redactOutput, ttlSecs: ccr.ttlSecs });
   };
   return {
     async reduceText(text, options = {}) {

@@ -4,6 +4,7 @@ import { type Grep, grepEntry, hiddenOf } from '../ccr/grep.js';
 import type { MemoryTier } from '../ccr/memory.js';
 import { parseRange, rangeAround } from '../ccr/range.js';
 import { type Entry, entryIn, notFound, openEntry, type Part } from '../ccr/read.js';
+import { Redactor } from '../ccr/redact.js';
 import type { Remote } from '../ccr/remote.js';
 import { checkToken } from '../ccr/token.js';
 import { type ErrorCode, JuiceError } from '../errors.js';
@@ -60,6 +61,8 @@ export interface Places {
   readonly memory?: MemoryTier | undefined;
   readonly dirs: readonly string[];
   readonly ttlSecs: number;
+  /** Secrets that were stored before this was set are hidden too. */
+  readonly redactOutput?: boolean | undefined;
   /** Asked last, where it is set. */
   readonly remote?: Pick<Remote, 'find'> | undefined;
 }
@@ -72,7 +75,7 @@ export async function callRetrieve(
   try {
     if (typeof args.token !== 'string')
       throw new JuiceError('BAD_TOKEN', 'token: a text is wanted, such as tj_7x3k9q2mzv.');
-    return await read(await findAnywhere(args.token, places), args);
+    return await read(await findAnywhere(args.token, places), args, places);
   } catch (error) {
     if (error instanceof JuiceError) return { found: false, code: error.code, message: error.message };
     throw error;
@@ -118,7 +121,11 @@ function wholeEntry(file: Buffer, token: string): Entry | undefined {
   }
 }
 
-async function read(entry: Entry, args: Readonly<Record<string, unknown>>): Promise<Retrieved> {
+async function read(
+  entry: Entry,
+  args: Readonly<Record<string, unknown>>,
+  { redactOutput }: Places,
+): Promise<Retrieved> {
   const grep = searchOf(entry, args);
   const source = grep?.stream ?? entry.stream(partOf(args));
   const chunks: Buffer[] = [];
@@ -129,7 +136,8 @@ async function read(entry: Entry, args: Readonly<Record<string, unknown>>): Prom
     if (size > MAX_ANSWER_BYTES) break;
   }
   const { token, bytes, lines } = entry;
-  const all = Buffer.concat(chunks);
+  const found = Buffer.concat(chunks);
+  const all = redactOutput ? new Redactor().mask(found) : found;
   const remarks = remarksOn(entry);
   const isCut = size > MAX_ANSWER_BYTES;
   const text = (isCut ? wholeLines(all.subarray(0, MAX_ANSWER_BYTES)) : all).toString('utf8');

@@ -48,6 +48,18 @@ describe('reduce', () => {
   });
 });
 
+test('retrieve hides what was stored before it was set, in every form', async () => {
+  const cache = { XDG_CACHE_HOME: join(folder, 'stored-before') };
+  const stored = await tinyjuice(['reduce'], { input: large, env: { ...cache, TINYJUICE_CCR_SECRETS: 'store' } });
+  const token = tokenIn(stored.text);
+  for (const args of [[], ['--grep', 'bad token'], ['--lines', '3000-3002'], ['--grep', 'bad token', '--json']]) {
+    const [hides, shows] = [{ ...cache, ...on }, cache];
+    const run = await tinyjuice(['retrieve', token, ...args], { env: hides });
+    expect(run.text).toBe(clean((await tinyjuice(['retrieve', token, ...args], { env: shows })).text));
+    expect(run.text).toContain(hidden);
+  }
+});
+
 test('wrap hides it in both streams, and the exit code is the command’s', async () => {
   const program = join(folder, 'prints.sh');
   writeFileSync(program, `cat ${fileOf('small.txt', small)}; echo ${secret} >&2; exit 3\n`);

@@ -1,4 +1,5 @@
 /** `tinyjuice retrieve TOKEN`: the original, byte for byte. */
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { remarksOn } from '../../ccr/entry.js';
 import { markGiven } from '../../ccr/given.js';
@@ -9,6 +10,7 @@ import { checkToken } from '../../ccr/token.js';
 import { openRemotes } from '../../engine/remotes.js';
 import { callRetrieve, findAnywhere, hiddenLines, type Places } from '../../engine/retrieve-tool.js';
 import { JuiceError } from '../../errors.js';
+import { redacted } from '../../juice/redacted.js';
 import { statOf } from '../../source/open-input.js';
 import { defineCommand } from '../command.js';
 import type { Environment } from '../env.js';
@@ -76,7 +78,8 @@ async function giveBytes(token: string, { asked, places, environment }: Run): Pr
   let given: Given = 'given';
   try {
     const output = openOutput(1);
-    const source = search?.stream ?? entry.stream(part);
+    const found = search?.stream ?? entry.stream(part);
+    const source = places.redactOutput ? Readable.from(redacted(found, {}), { objectMode: false }) : found;
     source.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
     });
@@ -116,9 +119,9 @@ async function giveJson(token: string, { asked, places, environment }: Run): Pro
 /** What was kept before a change of the folder can still be had back. */
 async function openPlaces(environment: Environment): Promise<Run['places']> {
   const { storeDirs, loaded } = await openSetup(environment);
-  const { ccr, recordStats } = loaded.settings;
+  const { ccr, recordStats, redactOutput } = loaded.settings;
   const remote = await openRemotes(Date.now)(ccr.remote);
-  return { dirs: storeDirs, ttlSecs: ccr.ttlSecs, remote, recordStats };
+  return { dirs: storeDirs, ttlSecs: ccr.ttlSecs, remote, recordStats, redactOutput };
 }
 
 /** What of the original is wanted. */
