@@ -7,6 +7,7 @@ import { blockOf } from './edit/text-block.js';
 import { readHostFile } from './files.js';
 import type { Edit, Host, Places, Trust } from './host.js';
 import { isOursFor, textsIn } from './ours.js';
+import { commandInPlugin } from './plugin-text.js';
 import { fieldsOf } from './values.js';
 
 /** One thing that was found. As a doctor's finding, without its name. */
@@ -29,15 +30,18 @@ const OTHERS = /(?:^|[\\/\s'"])(rtk|squeez|tokenjuice|lean-ctx)(?:['"]?\s|$)/;
 
 /** The command of our hook as it stands in the host's settings; undefined: it does not. */
 export function installedCommand(host: Host, places: Places): string | undefined {
-  const isOurs = isOursFor(host.name);
   for (const edit of host.edits(places)) {
     const { text } = readHostFile(edit.path);
-    if (text === undefined) continue;
-    const values = edit.kind === 'json-entry' ? entriesOf(text, { ...edit, isOurs }) : [];
-    const found = textsIn(values).find(isOurs);
+    const found = text === undefined ? undefined : commandIn(host, edit, text);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function commandIn(host: Host, edit: Edit, text: string): string | undefined {
+  const isOurs = isOursFor(host.name);
+  if (edit.kind === 'file') return commandInPlugin(text);
+  return edit.kind === 'json-entry' ? textsIn(entriesOf(text, { ...edit, isOurs })).find(isOurs) : undefined;
 }
 
 /** Never throws for what stands in a file of the host. */
@@ -97,8 +101,11 @@ function found(host: Host, edit: Edit, text: string): 'same' | 'other' | 'none' 
       const block = blockOf(edit.path, text);
       return block === undefined ? 'none' : block === edit.text.trim() ? 'same' : 'other';
     }
-    case 'file':
-      return text === '' ? 'none' : text === edit.text ? 'same' : 'other';
+    case 'file': {
+      const [has, wanted] = [commandInPlugin(text), commandInPlugin(edit.text)];
+      const isSame = edit.text === text.replace(JSON.stringify(has), JSON.stringify(wanted));
+      return text === '' ? 'none' : isSame ? 'same' : 'other';
+    }
     default: {
       const never: never = edit;
       return never;
@@ -137,12 +144,7 @@ const withoutProgram = (entry: unknown, isOurs: (value: unknown) => boolean): st
 
 /** The words of our command before `hook`: a program, and a script where it needs one. */
 function programsIn(host: Host, edit: Edit, text: string): readonly string[] {
-  if (edit.kind !== 'json-entry') return [];
-  const isOurs = isOursFor(host.name);
-  const command =
-    textsIn(entriesOf(text, { ...edit, isOurs }))
-      .find(isOurs)
-      ?.replace(/ hook .*$/s, '') ?? '';
+  const command = commandIn(host, edit, text)?.replace(/ hook .*$/s, '') ?? '';
   return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',
   );

@@ -99,8 +99,8 @@ describe.skipIf(program === undefined)('Claude Code', () => {
     ['no rule', [], false],
   ])('%s does what it does without us', async (_name, words, isMade) => {
     for (const install of [true, false]) {
-      const { last } = await drive(shell('mkdir made && ls -d made'), { words, install });
-      expect(last.includes('made') && !/permission|approval|denied/i.test(last)).toBe(isMade);
+      const { sandbox } = await drive(shell('mkdir made'), { words, install });
+      expect(sandbox.hasMade('made')).toBe(isMade);
     }
   });
 

@@ -75,39 +75,54 @@ describe.each(hooked)('$name', host => {
     expect((await tinyjuice(['retrieve', tokenIn(got)])).text).toBe(CARGO);
   });
 
-  test.each([
-    ['a small output', { text: 'done\n' }],
-    ['a file that is read', { command: 'cat build.log' }],
-    ['our own retrieval', { command: 'tinyjuice retrieve tj_7x3k9q2mzv --lines 1-200' }],
-    ['a command that is switched off', { command: 'TINYJUICE=off cargo test' }],
-    ['what cannot be read for certain', { command: 'cargo test; eval "$X"' }],
-    ['TINYJUICE=off', { env: { TINYJUICE: 'off' } }],
-    ['profile off', { words: ['--profile', 'off'] }],
-    ['an unknown flag', { words: ['--frobnicate'] }],
-  ])('says nothing to %s', async (_name, asked) => {
-    expect({ ...(await ask({ host, ...asked })), err: '' }).toEqual(SILENT);
+  test('says nothing to a small output, nor to a file that is read', async () => {
+    expect(await ask({ host, text: 'done\n' })).toEqual(SILENT);
+    expect(await ask({ host, command: 'cat build.log' })).toEqual(SILENT);
   });
 
-  test('says nothing to foreign, broken and odd payloads', async () => {
+  test('foreign and odd payloads are nobody’s', () => {
     const { payload = {}, variables = {} } =
       host.hook?.sample({ command: 'cargo test', text: CARGO, exitCode: 0, folder }) ?? {};
+    expect(host.hook?.read(payload, variables)).toMatchObject({ tool: 'shell', command: 'cargo test' });
     const odd = Object.keys(payload).flatMap(key =>
       [null, 1, 'x', [], {}].map(value => ({ ...payload, [key]: value })),
     );
-    for (const each of [{}, { hook_event_name: 'Nothing' }, ...odd])
-      expect(() => host.hook?.read(each as never, variables)).not.toThrow();
-    for (const input of ['', 'null', '[]', '7', '{', '{"a":', `${JSON.stringify(payload).slice(0, -9)}`, '\u0000'])
-      expect(await tinyjuice(['hook', host.name], { input, env: { PATH, ...variables } })).toMatchObject({
-        code: 0,
-        text: '',
-        err: '',
-      });
+    for (const each of odd) expect(() => host.hook?.read(each as never, variables)).not.toThrow();
+    for (const each of [{}, { hook_event_name: 'Nothing' }, { tool_name: 'Bash', tool_response: CARGO }])
+      expect(host.hook?.read(each as never, variables)).toBeUndefined();
+    for (const other of hooked.filter(({ name }) => name !== host.name)) {
+      const theirs = other.hook?.sample({ command: 'cargo test', text: CARGO, exitCode: 0, folder });
+      expect(host.hook?.read(theirs?.payload ?? {}, { ...variables, ...theirs?.variables })).toBeUndefined();
+    }
   });
 
   test('where nothing can be had back, nothing is left out', async () => {
     const { got } = await ask({ host, env: { PATH: dirname(process.execPath) } });
     expect(got ?? '').not.toContain('omitted');
   });
+});
+
+test.each([
+  ['our own retrieval', { command: 'tinyjuice retrieve tj_7x3k9q2mzv --lines 1-200' }],
+  ['a command that is switched off', { command: 'TINYJUICE=off cargo test' }],
+  ['what cannot be read for certain', { command: 'cargo test; eval "$X"' }],
+  ['TINYJUICE=off', { env: { TINYJUICE: 'off' } }],
+  ['profile off', { words: ['--profile', 'off'] }],
+])('says nothing to %s', async (_name, asked) => {
+  expect(await ask(asked)).toEqual(SILENT);
+});
+
+test('what is no payload is nobody’s, and a flag that is not known fails nothing', async () => {
+  const { payload, variables } = claude.hook?.sample({ command: 'x', text: CARGO, exitCode: 0, folder }) ?? {};
+  const inputs = ['', 'null', '[]', '{"a":', `${JSON.stringify(payload).slice(0, -9)}`, '\u0000'];
+  for (const input of inputs)
+    expect(await tinyjuice(['hook', claude.name], { input, env: { PATH, ...variables } })).toMatchObject({
+      code: 0,
+      text: '',
+      err: '',
+    });
+  expect((await ask({ words: ['--frobnicate'] })).answer).toBeUndefined();
+  expect(await tinyjuice(['hook', 'my-host'])).toMatchObject({ code: 0, text: '' });
 });
 
 describe('claude-code', () => {

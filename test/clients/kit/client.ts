@@ -66,6 +66,8 @@ export interface Sandbox {
   readonly env: NodeJS.ProcessEnv;
   readonly model: Model;
   write(path: string, content: string | object): void;
+  /** Something stands in the project under this name. */
+  hasMade(name: string): boolean;
   /** Runs our program as the user would. */
   tinyjuice(...words: readonly string[]): string;
   /** Runs the client. */
@@ -107,6 +109,7 @@ export async function openSandbox(script: readonly ScriptStep[]): Promise<Sandbo
     env,
     model,
     write,
+    hasMade: name => existsSync(join(project, name)),
     tinyjuice: (...words) => execFileSync(tool, words, { cwd: project, env, encoding: 'utf8' }),
     replaceTinyjuice(text) {
       const settings = execFileSync('grep', ['-rl', tool, home], { encoding: 'utf8' }).trim().split('\n');

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { installed, openSandbox, type Sandbox } from './kit/client.js';
+import type { ScriptStep } from './kit/model.js';
+import { HUGE, NOISY, VERDICT } from './kit/outputs.js';
+
+const program = installed({ name: 'opencode', spec: 'opencode-ai@1.18.33', program: '.bin/opencode' });
+
+interface Asked {
+  readonly install?: boolean;
+  readonly settings?: object;
+  prepare?(sandbox: Sandbox): void;
+}
+
+async function drive(script: readonly ScriptStep[], { install = true, settings, prepare }: Asked = {}) {
+  const sandbox = await openSandbox([...script, { text: 'done' }]);
+  const folder = join(sandbox.home, '.config/opencode');
+  const options = { baseURL: `http://127.0.0.1:${sandbox.model.port}/v1`, apiKey: 'fake' };
+  const models = { m: { name: 'm', tool_call: true, limit: { context: 200_000, output: 8_000 } } };
+  sandbox.write(join(folder, 'opencode.json'), {
+    model: 'fake/m',
+    small_model: 'fake/m',
+    autoupdate: false,
+    provider: { fake: { npm: '@ai-sdk/openai-compatible', options, models } },
+    ...settings,
+  });
+  // Else it installs its own package there, and without a network waits for it.
+  const dependencies = { '@opencode-ai/plugin': '1.18.33' };
+  sandbox.write(join(folder, 'node_modules/.keep'), '');
+  sandbox.write(join(folder, 'package.json'), { dependencies });
+  sandbox.write(join(folder, 'package-lock.json'), { lockfileVersion: 3, packages: { '': { dependencies } } });
+  if (install) sandbox.tinyjuice('install', 'opencode');
+  prepare?.(sandbox);
+  const run = await sandbox.run(program ?? '', ['run', '--format', 'json', 'run it'], {
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
+    OPENCODE_DISABLE_MODELS_FETCH: '1',
+    OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+  });
+  expect(run).toMatchObject({ code: 0 });
+  return { sandbox, last: sandbox.model.results().at(-1) ?? '' };
+}
+
+const shell = (command: string): readonly ScriptStep[] => [{ shell: command }];
+
+describe.skipIf(program === undefined)('OpenCode', () => {
+  test('the model reads our text, and can have the original back', async () => {
+    const { sandbox, last } = await drive(shell(NOISY));
+    expect(last).toContain(VERDICT);
+    expect(last).not.toContain('case_17 ');
+    const token = /tinyjuice retrieve (tj_\w+)\]/.exec(last)?.[1];
+    expect(sandbox.tinyjuice('retrieve', token ?? '', '--lines', '18')).toBe('test money::case_17 ... ok\n');
+  });
+
+  test('a failed command’s output too', async () => {
+    const { last } = await drive(shell(`${NOISY}; echo "error: it broke"; exit 3`));
+    expect(last).toContain('error: it broke');
+    expect(last).not.toContain('case_17 ');
+  });
+
+  test('of a huge output it reads what matters, not the end', async () => {
+    const { last } = await drive(shell(HUGE));
+    expect(last).toContain(VERDICT);
+    expect(last).toContain('lines omitted: tinyjuice retrieve');
+    expect(last.length).toBeLessThan(2000);
+  });
+
+  test('what a server gives is written in an exact form', async () => {
+    const command = [process.execPath, join(import.meta.dirname, 'kit/mcp-server.mjs')];
+    const settings = { mcp: { tracker: { type: 'local', command, enabled: true } } };
+    const script: readonly ScriptStep[] = [{ tool: 'tracker_rows', args: {} }];
+    const [ours, theirs] = [await drive(script, { settings }), await drive(script, { settings, install: false })];
+    expect(theirs.last).toContain('number 79');
+    expect(ours.last.length).toBeLessThan(theirs.last.length / 2);
+    expect(ours.last).toContain('number 79');
+  });
+
+  test.each([
+    ['crashes', 'exit 1'],
+    ['says nonsense', 'echo "{"; exit 0'],
+    ['hangs', 'exec sleep 60'],
+  ])('a hook that %s leaves the output as it is', async (_name, text) => {
+    const { last } = await drive(shell(NOISY), { prepare: sandbox => sandbox.replaceTinyjuice(text) });
+    expect(last).toContain('case_17 ');
+  });
+
+  test.each([
+    ['an allow rule', 'allow', true],
+    ['a deny rule', 'deny', false],
+  ])('%s does what it does without us', async (_name, rule, isMade) => {
+    for (const install of [true, false]) {
+      const settings = { permission: { bash: { '*': 'allow', 'mkdir *': rule } } };
+      const { sandbox } = await drive(shell('mkdir made'), { install, settings });
+      expect(sandbox.hasMade('made')).toBe(isMade);
+    }
+  });
+});
