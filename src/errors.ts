@@ -20,6 +20,11 @@ export class JuiceError extends Error {
     this.name = 'JuiceError';
     this.code = code;
   }
+
+  /** Each bundle in dist has a class of its own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'JuiceError';
+  }
 }
 
 /** The system's own word for a failure (`ENOENT`), or undefined. */

@@ -31,6 +31,9 @@ const CHUNK_BYTES = 65_536;
 /** How long a host may take to say what it has to say. */
 const MAX_WAIT_MS = 4_000;
 
+/** Hosts that we know. */
+export const names: readonly string[] = Object.keys(hosts);
+
 let waiting: Waiting | undefined;
 
 /** What `enter` has found. */

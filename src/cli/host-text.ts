@@ -1,4 +1,5 @@
 /** What `install` and `uninstall` say. */
+
 import type { FileChange } from '../hosts/apply.js';
 import type { Host } from '../hosts/host.js';
 

@@ -16,6 +16,7 @@ const PARTS = {
   extracts: 'src/extracts.ts',
   help: 'src/cli/help.ts',
   hook: 'src/cli/hook-gate.ts',
+  hosts: 'src/cli/host-work.ts',
   linear: 'src/custom/linear.ts',
   protocol: 'src/engine/request.ts',
   remote: 'src/ccr/remote.ts',

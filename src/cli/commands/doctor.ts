@@ -13,7 +13,6 @@ import { checkRules } from '../doctor/rules.js';
 import { pathShower } from '../doctor/shown-path.js';
 import { checkStats, checkStore } from '../doctor/stores.js';
 import { EXIT } from '../exit.js';
-import { namedHost } from '../host-places.js';
 import { print, printJson } from '../print.js';
 import { openSetup } from '../setup.js';
 
@@ -26,7 +25,7 @@ export default defineCommand({
     'Says what is set up and what is not, here or in a host, each with a command that mends it. Exit code 1 where something is broken.',
   flags: ['json', 'project', 'live'],
   async run(call) {
-    const findings = await runChecks(call.words.length > 0 ? await checksOfHosts(call) : await checksOf(call));
+    const findings = await runChecks(await (call.words.length > 0 ? checksOfHosts(call) : checksOf(call)));
     const isBroken = findings.some(({ state }) => state === 'broken');
     if (call.flags.json) await printJson({ isGood: !isBroken, findings });
     else await print(linesOf(findings));
@@ -34,13 +33,8 @@ export default defineCommand({
   },
 });
 
-async function checksOfHosts(call: Call): Promise<readonly Check[]> {
-  const { checkOf, checksOfAll } = await import('../doctor/hosts.js');
-  const { words, flags, environment } = call;
-  const options = { environment, isProject: flags.project === true, isLive: flags.live === true };
-  if (words.length === 1 && words[0] === 'hooks') return checksOfAll(options);
-  return [checkOf(await namedHost('doctor', call), options)];
-}
+const checksOfHosts = async (call: Call): Promise<readonly Check[]> =>
+  (await import('../host-work.js')).hostChecks(call);
 
 async function checksOf({ environment }: Call): Promise<readonly Check[]> {
   const { all, shell } = environment;

@@ -17,7 +17,7 @@ export default defineCommand({
     'For hosts: reads what a tool has given, and answers with a smaller text where there is one. Always ends with 0.',
   flags: ['profile'],
   async run({ words, flags }) {
-    const { taken } = await import('../hook-gate.js');
+    const { names, taken } = await import('../hook-gate.js');
     const waiting = taken();
     if (waiting !== undefined) {
       const stop = leaveAfter(Math.max(1, DEADLINE_MS - performance.now()));
@@ -26,11 +26,8 @@ export default defineCommand({
       stop();
       return EXIT.ok;
     }
-    const { hosts } = await import('../../generated/hosts.js');
     const name = words[0] ?? '';
-    const what = Object.hasOwn(hosts, name)
-      ? `is run by ${name} itself`
-      : `takes one of ${Object.keys(hosts).join(', ')}`;
+    const what = names.includes(name) ? `is run by ${name} itself` : `takes one of ${names.join(', ')}`;
     process.stderr.write(`tinyjuice: hook ${what}. Write: tinyjuice install HOST\n`);
     return EXIT.ok;
   },

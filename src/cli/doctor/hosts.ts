@@ -45,7 +45,7 @@ export function checkOf(host: Host, options: HostCheckOptions): Check {
       return [
         ...found.map(named),
         ...(isRun && onPath(environment) === undefined ? [named(UNRETRIEVABLE)] : []),
-        ...(isRun && isLive ? [named(live(host, places, environment))] : []),
+        ...(isRun && isLive ? [named(live(host, installedCommand(host, places), environment))] : []),
       ];
     },
   };
@@ -61,8 +61,7 @@ const placesOf = ({ environment, isProject }: HostCheckOptions): Places =>
   placesFor(environment, { isProject, program: 'tinyjuice', profile: undefined });
 
 /** Runs the very command that stands in the host's settings, on an output that any version makes smaller. */
-function live(host: Host, places: Places, environment: Environment): HostFinding {
-  const command = installedCommand(host, places);
+function live(host: Host, command: string | undefined, environment: Environment): HostFinding {
   const { hook } = host;
   if (hook === undefined || command === undefined)
     return { state: 'warn', says: 'nothing to be run: its hook is no command' };

@@ -1,0 +1,49 @@
+/** `install`, `uninstall` and what `doctor` says of hosts: a bundle of its own in dist, for no run that reduces needs it. */
+import { apply, planInstall, planUninstall } from '../hosts/apply.js';
+import type { Call } from './command.js';
+import type { Check } from './doctor/finding.js';
+import { checkOf, checksOfAll } from './doctor/hosts.js';
+import { EXIT } from './exit.js';
+import { journalDir, namedHost, onPath, ownProgram, placesFor } from './host-places.js';
+import { changeLines } from './host-text.js';
+import { print } from './print.js';
+
+/** @throws {JuiceError} BAD_USE before anything is written. */
+export async function install(call: Call): Promise<number> {
+  const { flags, environment } = call;
+  const host = await namedHost('install', call);
+  const program = ownProgram(flags, environment);
+  const places = placesFor(environment, { isProject: flags.project === true, program, profile: flags.profile });
+  const place = { host: host.name, journalDir: journalDir(environment) };
+  const edits = host.edits(places);
+  const changes = planInstall(edits, place);
+  if (!flags['dry-run']) apply(changes, place);
+  const lines = changeLines(host, changes, flags['dry-run'] === true);
+  if (host.next !== undefined && (changes.length > 0 || edits.length === 0)) lines.push(`next: ${host.next}`);
+  if (onPath(environment) === undefined)
+    lines.push(
+      'tinyjuice is not found by its name, so an agent could not get anything back: nothing will be left out. Run npm link.',
+    );
+  await print(lines);
+  return EXIT.ok;
+}
+
+/** @throws {JuiceError} BAD_USE before anything is written. */
+export async function uninstall(call: Call): Promise<number> {
+  const { flags, environment } = call;
+  const host = await namedHost('uninstall', call);
+  const asked = { isProject: flags.project === true, program: 'tinyjuice', profile: undefined };
+  const place = { host: host.name, journalDir: journalDir(environment) };
+  const changes = planUninstall(host.edits(placesFor(environment, asked)), place);
+  if (!flags['dry-run']) apply(changes, place);
+  await print(changeLines(host, changes, flags['dry-run'] === true));
+  return EXIT.ok;
+}
+
+/** What `doctor HOST` looks at, or `doctor hooks`. @throws {JuiceError} BAD_USE for another word. */
+export async function hostChecks(call: Call): Promise<readonly Check[]> {
+  const { words, flags, environment } = call;
+  const options = { environment, isProject: flags.project === true, isLive: flags.live === true };
+  if (words.length === 1 && words[0] === 'hooks') return checksOfAll(options);
+  return [checkOf(await namedHost('doctor', call), options)];
+}
