@@ -136,10 +136,10 @@ function valueIn(path: string, file: string, at: readonly string[]): unknown {
   }
 }
 
-/** Which program it is that runs the hook is another question. */
+/** Which program it is that runs the hook, and with which profile, is its user's choice. */
 const withoutProgram = (entry: unknown, isOurs: (value: unknown) => boolean): string =>
   JSON.stringify(entry, (_key, value: unknown) =>
-    typeof value === 'string' && isOurs(value) ? value.replace(/^.* hook /s, 'hook ') : value,
+    typeof value === 'string' && isOurs(value) ? value.replace(/^.* (hook \S+).*$/s, '$1') : value,
   );
 
 /** The words of our command before `hook`: a program, and a script where it needs one. */

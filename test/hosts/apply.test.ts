@@ -18,7 +18,7 @@ import { readEnvironment } from '../../src/cli/env.js';
 import { allHosts, placesFor } from '../../src/cli/host-places.js';
 import { apply, planInstall, planUninstall } from '../../src/hosts/apply.js';
 import { checkHost } from '../../src/hosts/check.js';
-import type { Edit, Host, Places } from '../../src/hosts/host.js';
+import type { Edit, Host, Places, Trust } from '../../src/hosts/host.js';
 import { brokenFiles, settingsFiles } from './settings-files.js';
 
 const root = mkdtempSync(join(tmpdir(), 'tinyjuice-hosts-'));
@@ -86,6 +86,30 @@ describe.each(hosts)('$name', host => {
     expect(edits.map(({ path }) => existsSync(path) || existsSync(dirname(path)))).toEqual(edits.map(() => false));
     if (edits.length > 0)
       expect(checkHost(host, options).map(({ state }) => state)).toEqual(edits.map(() => 'disabled'));
+  });
+
+  test.skipIf(host.hook === undefined)('doctor tells ok, warn and broken apart', () => {
+    const { home, places, journalDir } = freshHome();
+    const program = join(home, 'bin/tinyjuice');
+    const options = { places: places(), canRun: (path: string) => path === program, show: (path: string) => path };
+    const edits = host.edits({
+      ...places(),
+      command: (...words) => [program, ...words, '--profile', 'light'].join(' '),
+    });
+    const path = edits[0]?.path ?? '';
+    install(host, edits, journalDir);
+    const installed = textOf(path) ?? '';
+    const states = (text: string) => {
+      writeFileSync(path, text);
+      return checkHost({ ...host, trust: () => trusting(host, places()) }, options).map(({ state }) => state);
+    };
+    expect(states(installed)).toEqual(['ok']);
+    expect(states(installed.replace(/10000|8000|10(?=\n)/, '7'))).toEqual(['warn']);
+    expect(states(installed.replaceAll(program, join(home, 'gone/tinyjuice')))).toEqual(['broken']);
+    for (const { path: other, at, is } of host.switches?.(places()) ?? []) {
+      const value = at.reduceRight<unknown>((inner, name) => ({ [name]: inner }), is) as object;
+      if (other === path) expect(states(JSON.stringify({ ...parse(installed), ...value }))).toEqual(['disabled']);
+    }
   });
 
   test('says where its facts come from', () => {
@@ -198,6 +222,17 @@ describe('a file of settings', () => {
     expect(textOf(path)).toBe('{\n  "model": "opus"\n}\n');
   });
 });
+
+/** The user has agreed to whatever there is. */
+function trusting(host: Host, places: Places): Trust {
+  const path = join(places.user({ home: '' }), 'trust.json');
+  const trust = host.trust?.(places) ?? { at: [], key: String, how: '' };
+  write(
+    path,
+    JSON.stringify(trust.at.reduceRight<object>((inner, name) => ({ [name]: inner }), { [trust.key(0)]: true })),
+  );
+  return { ...trust, path };
+}
 
 const parsed = (text: string): unknown => parse(text.replace(/^\uFEFF/, '')) ?? {};
 

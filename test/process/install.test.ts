@@ -1,0 +1,113 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { stringify } from 'smol-toml';
+import { expect, test } from 'vitest';
+import { readEnvironment } from '../../src/cli/env.js';
+import { allHosts, placesFor } from '../../src/cli/host-places.js';
+import { cli, folder, tinyjuice } from './cli.js';
+
+const hooked = (await allHosts()).filter(({ hook }) => hook !== undefined);
+
+/** A user who has this program on the path, and nothing else of ours. */
+function freshUser() {
+  const home = mkdtempSync(join(folder, 'user-'));
+  const bin = join(home, 'bin');
+  mkdirSync(bin);
+  symlinkSync(cli, join(bin, 'tinyjuice'));
+  const env = { HOME: home, PATH: `${bin}:${process.env.PATH}`, XDG_STATE_HOME: join(home, 'state') };
+  const run = (...words: readonly string[]) =>
+    tinyjuice(words, { env, cli: join(bin, 'tinyjuice'), spawn: { cwd: home } });
+  return { home, bin, env, run };
+}
+
+const places = (home: string) =>
+  placesFor({ ...readEnvironment(), home, all: {} }, { isProject: false, program: 'x', profile: undefined });
+
+test.each(hooked)('$name: installed, found, and run as the host would', async host => {
+  const { home, run } = freshUser();
+  expect((await run('install', host.name)).code).toBe(0);
+  const trust = host.trust?.(places(home));
+  if (trust !== undefined) {
+    const value = trust.at.reduceRight<object>((inner, name) => ({ [name]: inner }), { [trust.key(0)]: {} });
+    writeFileSync(trust.path, stringify(value));
+  }
+  const { text, code } = await run('doctor', host.name, '--json', '--live');
+  const { findings } = JSON.parse(text) as {
+    readonly findings: readonly { readonly state: string; readonly says: string }[];
+  };
+  expect([code, findings.map(({ state }) => state)]).toEqual([0, ['ok', 'ok']]);
+  expect(findings[1]?.says).toMatch(/^the hook answers: /);
+});
+
+test('a switch of the host’s own is told, and so is another program that changes the same outputs', async () => {
+  const { home, run } = freshUser();
+  await run('install', 'claude-code');
+  const path = join(home, '.claude/settings.json');
+  const installed = readFileSync(path, 'utf8');
+  writeFileSync(path, installed.replace('{', '{ "disableAllHooks": true,'));
+  expect((await run('doctor', 'claude-code')).text).toMatch(/^disabled .*disableAllHooks = true\n$/);
+  const theirs = '{"matcher":"Bash","hooks":[{"type":"command","command":"rtk hook claude"}]},';
+  writeFileSync(path, installed.replace('"PostToolUse": [', `"PostToolUse": [${theirs}`));
+  expect((await run('doctor', 'claude-code')).text).toMatch(/^warn .*rtk changes the same outputs\n$/);
+});
+
+test('without a tinyjuice of that name nothing is installed, unless this very file is meant', async () => {
+  const { home } = freshUser();
+  const env = { HOME: home, PATH: dirname(process.execPath), XDG_STATE_HOME: join(home, 'state') };
+  const run = await tinyjuice(['install', 'claude-code'], { env });
+  expect(run).toMatchObject({ code: 2, text: '', err: expect.stringContaining('or install with --local') });
+  expect(existsSync(join(home, '.claude'))).toBe(false);
+  const local = await tinyjuice(['install', 'claude-code', '--local'], { env });
+  expect(local.text).toContain('nothing will be left out');
+  expect(readFileSync(join(home, '.claude/settings.json'), 'utf8')).toContain(`${cli} hook claude-code`);
+});
+
+test('--dry-run shows what would change, and changes nothing', async () => {
+  const { home, run } = freshUser();
+  const path = join(home, '.claude/settings.json');
+  mkdirSync(dirname(path));
+  writeFileSync(path, '{\n  "model": "opus"\n}\n');
+  const { text } = await run('install', 'claude-code', '--dry-run');
+  expect(text.split('\n').slice(0, 7)).toEqual([
+    `--- ${path}`,
+    `+++ ${path}`,
+    '@@ -1,3 +1,17 @@',
+    ' {',
+    '-  "model": "opus"',
+    '+  "model": "opus",',
+    '+  "hooks": {',
+  ]);
+  expect([readFileSync(path, 'utf8'), existsSync(join(home, 'state/tinyjuice/hosts'))]).toEqual([
+    '{\n  "model": "opus"\n}\n',
+    false,
+  ]);
+});
+
+test('--project and --profile go where they are meant to, and uninstall keeps the user’s originals', async () => {
+  const { home, run } = freshUser();
+  await run('install', 'claude-code', '--project', '--profile', 'light');
+  const path = join(home, '.claude/settings.local.json');
+  expect(readFileSync(path, 'utf8')).toContain('hook claude-code --profile light"');
+  expect(existsSync(join(home, '.claude/settings.json'))).toBe(false);
+  expect((await run('doctor', 'claude-code', '--project')).text).toMatch(/^ok /);
+  await run('uninstall', 'claude-code', '--project');
+  expect(existsSync(join(home, '.claude'))).toBe(false);
+});
+
+test.skipIf(process.getuid?.() === 0)('a file that may not be written is told', async () => {
+  const { home, run } = freshUser();
+  mkdirSync(join(home, '.claude'));
+  chmodSync(join(home, '.claude'), 0o500);
+  expect(await run('install', 'claude-code')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('cannot be written'),
+  });
+});
+
+test('a host that is not known is told which there are', async () => {
+  for (const command of ['install', 'uninstall'])
+    expect(await tinyjuice([command, 'my-host'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/takes the name of one host: claude-code, /),
+    });
+});
