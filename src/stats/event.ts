@@ -14,6 +14,9 @@ export interface RunEvent {
   readonly timeMs: number;
   /** The surface that it came through: `cli`, `wrap`, `reduce-json`, `library`, or the name of a host's adapter. */
   readonly host: string;
+  /** Which session of a host it was, and which kind of subagent: hashes of the host's words. */
+  readonly session?: string | undefined;
+  readonly agent?: string | undefined;
   /** Of a rule that is not built in: `custom`, since its name is a user's word. So for `rule`. */
   readonly family: string | undefined;
   readonly rule: string | undefined;
@@ -71,13 +74,25 @@ export interface RunFacts {
   readonly timeMs: number;
   /** A word of ours, never what a caller said. */
   readonly host: string;
+  /** Hashes, as in the event. */
+  readonly session?: string | undefined;
+  readonly agent?: string | undefined;
   readonly profile: Profile;
   readonly exit: Exit;
   readonly ms: number;
 }
 
 /** The event of a run; undefined where no byte came. */
-export function runEventOf({ reports, timeMs, host, profile, exit, ms }: RunFacts): RunEvent | undefined {
+export function runEventOf({
+  reports,
+  timeMs,
+  host,
+  session,
+  agent,
+  profile,
+  exit,
+  ms,
+}: RunFacts): RunEvent | undefined {
   const sum = (of: (report: Report) => number): number => reports.reduce((total, report) => total + of(report), 0);
   const [first] = [...reports].sort((a, b) => b.rawBytes - a.rawBytes);
   if (first === undefined || first.rawBytes === 0) return undefined;
@@ -85,6 +100,8 @@ export function runEventOf({ reports, timeMs, host, profile, exit, ms }: RunFact
     event: 'run',
     timeMs,
     host,
+    session,
+    agent,
     profile,
     family: first.isCustomRule ? CUSTOM : first.family,
     rule: first.isCustomRule ? CUSTOM : first.rule,
@@ -162,9 +179,9 @@ function readRetrieve({ original, bytes, tokens }: Fields, shared: Shared): Retr
 }
 
 function readRun(fields: Fields, shared: Shared): RunEvent | undefined {
-  const { family, rule, kind, shape, compressor, skip, profile, exit, isLossy, originals } = fields;
+  const { session, agent, family, rule, kind, shape, compressor, skip, profile, exit, isLossy, originals } = fields;
   const { rawBytes, outBytes, rawTokens, outTokens, ms, storeBytes } = fields;
-  const words = { family, rule, kind, shape, compressor, skip };
+  const words = { session, agent, family, rule, kind, shape, compressor, skip };
   const counts = { rawBytes, outBytes, rawTokens, outTokens, ms, storeBytes };
   if (!areWords(words) || !areCounts(counts) || !isProfile(profile) || !isExit(exit)) return undefined;
   if (typeof isLossy !== 'boolean' || !Array.isArray(originals) || !originals.every(isOriginal)) return undefined;

@@ -258,10 +258,16 @@ test('nothing to do loads nothing but the first half', async () => {
 });
 
 test('each run is counted under its host, without a word of its content', async () => {
-  await ask({});
+  await ask({ but: { session_id: 'pomegranate', agent_type: 'my-secret-reviewer' } });
   const events = join(environment.XDG_STATE_HOME ?? '', 'tinyjuice/events');
   expect(existsSync(events)).toBe(true);
   const stats = await tinyjuice(['stats', '--by', 'host', '--json']);
   expect(stats.text).toContain('claude-code');
-  expect(readFileSync(join(events, `${new Date().toISOString().slice(0, 10)}.ndjson`), 'utf8')).not.toContain('money');
+  const lines = readFileSync(join(events, `${new Date().toISOString().slice(0, 10)}.ndjson`), 'utf8');
+  expect(lines).not.toMatch(/money|pomegranate|secret/);
+  expect(JSON.parse(lines.trim().split('\n').at(-1) ?? '')).toMatchObject({
+    host: 'claude-code',
+    session: expect.stringMatching(/^[0-9a-f]{12}$/),
+    agent: expect.stringMatching(/^[0-9a-f]{12}$/),
+  });
 });

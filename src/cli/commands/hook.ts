@@ -1,4 +1,5 @@
 /** `tinyjuice hook HOST`: what a host runs after its tools. Its first half is `cli/hook-gate.ts`. */
+import { createHash } from 'node:crypto';
 import { findCommand } from '../../source/command-path.js';
 import { defineCommand } from '../command.js';
 import { EXIT, leaveAfter } from '../exit.js';
@@ -50,13 +51,24 @@ async function answer(
   if (reduced === undefined) return;
   const { text, report, profile: used } = reduced;
   await writeAll(Buffer.from(`${JSON.stringify(hook.answer(payload, text))}\n`, 'utf8'));
-  const exit = { code: text.exitCode, signal: undefined };
   await remember(
-    { kind: 'run', host, reports: [report], profile: used, exit },
+    {
+      kind: 'run',
+      host,
+      session: hashOf(output.session),
+      agent: hashOf(output.agent),
+      reports: [report],
+      profile: used,
+      exit: { code: text.exitCode, signal: undefined },
+    },
     environment,
     setup.loaded.settings.recordStats,
   );
 }
+
+/** A host's word may be a user's too. */
+const hashOf = (word: string | undefined): string | undefined =>
+  word === undefined ? undefined : createHash('sha256').update(word).digest('hex').slice(0, 12);
 
 async function writeAll(bytes: Buffer): Promise<void> {
   const rest = writeNow(bytes);
