@@ -1,10 +1,11 @@
-/** `install`, `uninstall` and what `doctor` says of hosts: a bundle of its own in dist, for no run that reduces needs it. */
+/** `install`, `uninstall`, `setup` and what `doctor` says of hosts: a bundle of its own in dist, for no run that reduces needs it. */
+import { JuiceError } from '../errors.js';
 import { apply, planInstall, planUninstall } from '../hosts/apply.js';
 import type { Call } from './command.js';
 import type { Check } from './doctor/finding.js';
 import { checkOf, checksOfAll } from './doctor/hosts.js';
 import { EXIT } from './exit.js';
-import { journalDir, namedHost, onPath, ownProgram, placesFor } from './host-places.js';
+import { allHosts, isThere, journalDir, namedHost, onPath, ownProgram, placesFor } from './host-places.js';
 import { changeLines } from './host-text.js';
 import { print } from './print.js';
 
@@ -38,6 +39,31 @@ export async function uninstall(call: Call): Promise<number> {
   if (!flags['dry-run']) apply(changes, place);
   await print(changeLines(host, changes, flags['dry-run'] === true));
   return EXIT.ok;
+}
+
+/** Installs into every host that seems to be here. One whose file cannot be used stops none of the others. */
+export async function setUp(call: Call): Promise<number> {
+  const { flags, environment } = call;
+  const asked = { isProject: false, program: ownProgram(flags, environment), profile: flags.profile };
+  const places = placesFor(environment, asked);
+  const here = (await allHosts()).filter(host => isThere(host, places, environment));
+  const lines = here.length > 0 ? [] : ['no host that we know is found here'];
+  let isGood = true;
+  for (const host of here) {
+    const place = { host: host.name, journalDir: journalDir(environment) };
+    try {
+      const changes = planInstall(host.edits(places), place);
+      if (!flags['dry-run']) apply(changes, place);
+      lines.push(...changeLines(host, changes, flags['dry-run'] === true));
+      if (host.next !== undefined && changes.length > 0) lines.push(`${host.name}: ${host.next}`);
+    } catch (error) {
+      if (!(error instanceof JuiceError)) throw error;
+      lines.push(`${host.name}: ${error.message}`);
+      isGood = false;
+    }
+  }
+  await print(lines);
+  return isGood ? EXIT.ok : EXIT.checkFailed;
 }
 
 /** What `doctor HOST` looks at, or `doctor hooks`. @throws {JuiceError} BAD_USE for another word. */

@@ -14,7 +14,8 @@ function freshUser() {
   const bin = join(home, 'bin');
   mkdirSync(bin);
   symlinkSync(cli, join(bin, 'tinyjuice'));
-  const env = { HOME: home, PATH: `${bin}:${process.env.PATH}`, XDG_STATE_HOME: join(home, 'state') };
+  symlinkSync(process.execPath, join(bin, 'node'));
+  const env = { HOME: home, PATH: `${bin}:/usr/bin:/bin`, XDG_STATE_HOME: join(home, 'state') };
   const run = (...words: readonly string[]) =>
     tinyjuice(words, { env, cli: join(bin, 'tinyjuice'), spawn: { cwd: home } });
   return { home, bin, env, run };
@@ -102,6 +103,28 @@ test.skipIf(process.getuid?.() === 0)('a file that may not be written is told', 
     code: 2,
     err: expect.stringContaining('cannot be written'),
   });
+});
+
+test('setup installs where a host is found, whatever is wrong with another', async () => {
+  const { home, run } = freshUser();
+  for (const name of ['.claude', '.codex', '.gemini']) mkdirSync(join(home, name));
+  writeFileSync(join(home, '.gemini/settings.json'), '{');
+  const dry = await run('setup', '--dry-run');
+  expect([dry.code, dry.text.match(/^\+\+\+ .*/gm)?.length]).toEqual([1, 2]);
+  expect(existsSync(join(home, '.claude/settings.json'))).toBe(false);
+  const { code, text } = await run('setup');
+  expect(code).toBe(1);
+  expect(text.split('\n').slice(0, -1)).toEqual([
+    `claude-code: ${home}/.claude/settings.json written`,
+    `codex: ${home}/.codex/hooks.json written`,
+    expect.stringMatching(/^codex: .*\/hooks/),
+    expect.stringMatching(/^gemini-cli: .*it is no JSON/),
+  ]);
+  expect((await run('doctor', 'hooks')).text.match(/^\w+ +[\w-]+/gm)).toEqual([
+    'ok        claude-code',
+    'disabled  codex',
+    'broken    gemini-cli',
+  ]);
 });
 
 test('a host that is not known is told which there are', async () => {
