@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { allHosts } from '../../src/cli/host-places.js';
 import type { Host } from '../../src/hosts/host.js';
@@ -228,18 +229,28 @@ describe('claude-code', () => {
     }
   });
 
-  test('answers before the host has closed the pipe, and leaves a host that says nothing', async () => {
+  test.each([
+    ['answers before the host has closed the pipe', true],
+    ['leaves a host that says nothing', false],
+  ])('%s', async (_name, isTold) => {
     const sample = claude.hook?.sample({ command: 'cargo test', text: CARGO, exitCode: 0, folder });
-    const child = spawn(process.execPath, [cli, 'hook', 'claude-code'], {
+    const words = [cli, 'hook', 'claude-code'];
+    // A pipe: Node itself would give a socket.
+    const child = spawn('sh', ['-c', 'cat | { "$@"; echo over; }', 'sh', process.execPath, ...words], {
       env: { ...environment, PATH, ...sample?.variables },
     });
-    child.stdin.write(JSON.stringify(sample?.payload));
+    if (isTold) child.stdin.write(JSON.stringify(sample?.payload));
     let out = '';
-    child.stdout.on('data', (part: Buffer) => {
-      out += part.toString('utf8');
+    const ended = new Promise<boolean>(resolve => {
+      child.stdout.on('data', (part: Buffer) => {
+        out += part.toString('utf8');
+        if (out.endsWith('over\n')) resolve(true);
+      });
     });
-    expect(await new Promise(resolve => child.on('close', resolve))).toBe(0);
-    expect(out).toContain('updatedToolOutput');
+    const isOver = await Promise.race([ended, delay(60_000).then(() => false)]);
+    expect([isOver, out.includes('updatedToolOutput')]).toEqual([true, isTold]);
+    child.stdin.end();
+    child.kill();
   });
 
   test('twenty at once give the same answer', async () => {

@@ -22,8 +22,8 @@ export default defineCommand({
     const waiting = taken();
     if (waiting !== undefined) {
       const stop = leaveAfter(Math.max(1, DEADLINE_MS - performance.now()));
-      // A fault of ours leaves the host its own text.
-      await answer(waiting, flags.profile).catch(() => undefined);
+      // A fault of ours leaves the host its own text. Once it is written, half an answer would be none.
+      await answer(waiting, flags.profile, stop).catch(() => undefined);
       stop();
       return EXIT.ok;
     }
@@ -34,10 +34,8 @@ export default defineCommand({
   },
 });
 
-async function answer(
-  { host, hook, payload, output, environment }: Waiting,
-  installed: string | undefined,
-): Promise<void> {
+async function answer(waiting: Waiting, installed: string | undefined, onAnswer: () => void): Promise<void> {
+  const { host, hook, payload, output, environment } = waiting;
   // What the environment says goes before what was said when the hook was installed.
   const asked = environment.profile ?? installed;
   const profile = askedProfile(asked === undefined ? {} : { profile: asked }, environment);
@@ -50,6 +48,7 @@ async function answer(
   const reduced = await reduceCall(output, { hook, host, setup, profile, agent, canRetrieve, now: Date.now });
   if (reduced === undefined) return;
   const { text, report, profile: used } = reduced;
+  onAnswer();
   await writeAll(Buffer.from(`${JSON.stringify(hook.answer(payload, text))}\n`, 'utf8'));
   await remember(
     {
