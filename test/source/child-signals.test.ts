@@ -84,7 +84,7 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   it('SIGTSTP stops child and wrapper, and SIGCONT wakes both', async () => {
     // a shell with job control, or the system would not stop anything: nobody could wake it
     const run = await during(
-      `set -m; $W -- sh -c 'echo ready; i=0; while [ $i -lt 10 ]; do sleep 0.05; i=$((i+1)); done; echo end' & sleep 0.4
+      `set -m; $W -- sh -c 'echo ready; i=0; while [ $i -lt 40 ]; do sleep 0.05; i=$((i+1)); done; echo end' & sleep 1.2
        kill -TSTP $!; sleep 1; ps -o stat= -p $! | cut -c1; ps -o stat=,comm= --ppid $! | grep sh | cut -c1; kill -CONT $!; while kill -0 $!; do sleep 0.1; done 2>/dev/null; wait $!; echo $?`,
       0,
       () => undefined,
