@@ -39,6 +39,28 @@ describe('I11: the output does not depend on how the input was cut', () => {
     );
   });
 
+  // The first 16 KiB are read before anything is decided, and the last 50 rows are held: a chunk is a batch in between.
+  test('generated text behind a long log, in chunks of any size', async () => {
+    const attempt = (level: string, count: number): string =>
+      Array.from(
+        { length: count },
+        (_, i) => `2026-11-20 10:${10 + (i % 50)}:01 ${level} attempt ${i} failed over\n`,
+      ).join('');
+    const ticks = fc.integer({ min: 1, max: 9 }).map(count => '  ✓ auth adds 1 (1 ms)\n'.repeat(count));
+    const errors = fc.integer({ min: 1, max: 9 }).map(count => attempt('ERROR', count));
+    const tail = fc.array(fc.oneof(ticks, errors, markedText), { minLength: 1, maxLength: 6 }).map(all => all.join(''));
+    await fc.assert(
+      fc.asyncProperty(tail, sizes, async (raw, cuts) => {
+        const head = Buffer.from(attempt('INFO', 400));
+        const bytes = Buffer.concat([head, Buffer.from(raw + attempt('INFO', 60))]);
+        const whole = await reduce(bytes, { recorder: openUnstored() });
+        const chunks = [head, ...inSizes(bytes.subarray(head.length), cuts)];
+        expect((await reduce(chunks, { recorder: openUnstored() })).text).toBe(whole.text);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test('bytes that are no UTF-8, UTF-16 with a mark, and lines of an old Mac', async () => {
     const utf16 = Buffer.from(`\ufeff${'größe 😀 of the queue\r\n'.repeat(40)}`, 'utf16le');
     const latin1 = Buffer.from('größe of the queue: naïve\n'.repeat(40), 'latin1');

@@ -85,8 +85,15 @@ function openBlockFold(): OpenStage {
           out.push(line);
           continue;
         }
+        if (line.weight === 'noise') {
+          // A block with a gap in it is none; and of noise that goes by the bundle, chance says how many items it is.
+          if (period > 0) give(out);
+          past = [];
+          out.push(line);
+          continue;
+        }
         if (period > 0 && (!before(line) || held.length >= MAX_FOLD_LINES)) give(out);
-        if (period === 0 && line.weight !== 'noise' && line.text !== '') period = findPeriod(line);
+        if (period === 0 && line.text !== '') period = findPeriod(line);
         if (period > 0) {
           held.push(line);
           continue;

@@ -140,8 +140,8 @@ function bundled(lines: readonly Line[]): readonly Line[] {
   const give = (to: number): void => {
     const first = lines[from];
     if (first === undefined || to === from) return;
-    if (to - from === 1) out.push(first);
-    else out.push(lineOfBundle(bundleOf(lines.slice(from, to)), first.number, lines[to - 1]?.through ?? first.number));
+    // One alone is a bundle too: which lines stand in a batch is chance, and the stages to come see none of them.
+    out.push(lineOfBundle(bundleOf(lines.slice(from, to)), first.number, lines[to - 1]?.through ?? first.number));
   };
   for (const [at, line] of lines.entries()) {
     if (canJoin(line)) continue;
