@@ -99,6 +99,9 @@ export function evidenceCountOf({ evidence, fold }: Pick<Line, 'evidence' | 'fol
   return fold.block.lines.filter(line => line.evidence !== undefined).length;
 }
 
+/** A fold of equal lines says what each of them says. */
+export const saidBy = ({ fold, text }: Pick<Line, 'fold' | 'text'>): string => fold?.base ?? text;
+
 /** The whole line, as it stands in the rendered input. */
 export const wholeOf = ({ lead, text }: Pick<Line, 'lead' | 'text'>): string => (lead === '' ? text : lead + text);
 

@@ -1,5 +1,5 @@
 /** What a line stands for, as lines of the rendered input: folds undone. */
-import type { Evidence, Line } from '../line.js';
+import { type Evidence, type Line, saidBy } from '../line.js';
 import { kindOf } from '../text/finding.js';
 
 /** Equal lines of the input. */
@@ -19,7 +19,7 @@ export interface Part {
 /** The parts of one line: one, but for a block. */
 export function partsOf(line: Line): readonly Part[] {
   const { fold } = line;
-  if (fold?.block === undefined) return [partOf(line, fold?.base ?? line.text, fold?.count ?? 1)];
+  if (fold?.block === undefined) return [partOf(line, saidBy(line), fold?.count ?? 1)];
   const { size, lines } = fold.block;
   return lines.slice(0, size).map((base, index) => {
     const last = lines[lines.length - size + index] ?? base;

@@ -1,5 +1,5 @@
 /** Counts of passed lines by their own words, for inputs that print no totals. */
-import type { Line } from '../line.js';
+import { type Line, saidBy } from '../line.js';
 import { openByShape } from '../text/by-shape.js';
 import type { Mark } from '../text/marker.js';
 import { passedSignOf } from '../text/passed-sign.js';
@@ -23,8 +23,8 @@ export function openPassedCounts(): PassedCounts {
       const label = signs.get(shape, text);
       if (label !== '') counts.set(label, (counts.get(label) ?? 0) + count);
     },
-    show({ shape, text, fold }) {
-      hasTotals ||= totals.get(shape, fold?.base ?? text);
+    show(line) {
+      hasTotals ||= totals.get(line.shape, saidBy(line));
     },
     mark() {
       if (hasTotals || counts.size === 0) return undefined;

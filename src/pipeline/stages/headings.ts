@@ -1,4 +1,4 @@
-import type { Line } from '../../line.js';
+import { type Line, saidBy } from '../../line.js';
 import { finderOf } from '../../rules/compile.js';
 import { defineStage, gather, gatherEach, type OpenStage } from '../stage.js';
 
@@ -68,7 +68,7 @@ export default defineStage({
     };
     const step = (line: Line, out: Line[]): void => {
       const isPlain = line.weight === 'plain' && line.evidence === undefined;
-      if (isPlain && !isSpokenOf(line.text) && finder.find(line.fold?.base ?? line.text) !== undefined) {
+      if (isPlain && !isSpokenOf(line.text) && finder.find(saidBy(line)) !== undefined) {
         begin({ line, indent: indentOf(line.text) });
         above = undefined;
       } else if (held.length > 0 && (line.weight === 'noise' || isBlank(line))) {

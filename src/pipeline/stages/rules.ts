@@ -1,4 +1,4 @@
-import { type Line, wholeOf } from '../../line.js';
+import { type Line, saidBy, wholeOf } from '../../line.js';
 import {
   type CompiledOnFailure,
   type CompiledPattern,
@@ -122,9 +122,6 @@ const dropOnFailure = (line: Line, failed: readonly CompiledOnFailure[]): Compil
   }
   return undefined;
 };
-
-/** A fold of equal lines says what each of them says. */
-const saidBy = ({ fold, text }: Line): string => fold?.base ?? text;
 
 /** The rule of a runner speaks of whole lines, that of the tool which it runs of what stands behind the lead. */
 const fits = (pattern: CompiledPattern, line: Line): boolean =>
