@@ -4,7 +4,7 @@ import { defineStage } from '../stage.js';
 /** What test runners write above the values that differ: jest, vitest, mocha, node, ava, go-cmp. */
 const HEADING =
   /^\s*(?:[-+] (?:Expected|Received|Snapshot|Actual|expected|actual)\b|Difference \([-+] )|\([-+](?:want|got),? ?[-+](?:want|got)\)/;
-const DIFFERS = /^\s*[-+](?:\s|\S)/;
+const DIFFERS = /^\s*[-+]./;
 /** A stack, a code frame, the next test: the values end. */
 const END = /^\s*(?:at |> ?\d+ [|│]|\d+ [|│]|●|FAIL\b|✖|×|---)/;
 /** Lines of values beside each other, and among them such as are the same. */
