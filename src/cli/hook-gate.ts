@@ -10,6 +10,7 @@ import { hosts } from '../generated/hosts.js';
 import type { Hook, Payload, ToolOutput } from '../hosts/host.js';
 import { fieldsOf } from '../hosts/values.js';
 import { type Environment, readEnvironment } from './env.js';
+import { isThere } from './is-there.js';
 
 /** A tool's output that may be worth a look. */
 export interface Waiting {
@@ -116,14 +117,6 @@ function isSmall({ text, whole }: ToolOutput, { hasSettings, configFolder, trust
   if (text.length < MIN_CHARS_EVER) return true;
   // `min_bytes_to_compress` may be lower.
   return !hasSettings && !isThere(join(configFolder, 'config.toml')) && !isThere(trustFile);
-}
-
-function isThere(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false; // closed to us
-  }
 }
 
 /** A person who tries it out. */

@@ -5,6 +5,7 @@ import { JuiceError } from '../errors.js';
 import { hosts } from '../generated/hosts.js';
 import type { Host, Places } from '../hosts/host.js';
 import { findCommand } from '../source/command-path.js';
+import { quoteWord } from '../text/quote-word.js';
 import type { Call } from './command.js';
 import type { Environment } from './env.js';
 import type { Flags } from './flags.js';
@@ -52,14 +53,14 @@ export const journalDir = ({ eventsFolder }: Environment): string => join(events
  */
 export function ownProgram(flags: Flags, environment: Environment): string {
   const script = process.argv[1] ?? '';
-  if (flags.local) return `${quoted(process.execPath)} ${quoted(realpathSync(script))}`;
+  if (flags.local) return `${quoteWord(process.execPath)} ${quoteWord(realpathSync(script))}`;
   const path = onPath(environment);
   if (path === undefined || realpathSync(path) !== realpathSync(script))
     throw new JuiceError(
       'BAD_USE',
       `${path === undefined ? 'no tinyjuice is' : 'another tinyjuice is'} found by its name, and hosts look for it there. Run npm link in this folder, or install with --local.`,
     );
-  return quoted(resolve(path));
+  return quoteWord(resolve(path));
 }
 
 /** Where `tinyjuice` is found by its name. */
@@ -70,9 +71,6 @@ export function onPath({ all }: Environment): string | undefined {
     return undefined; // not there, or not to be run
   }
 }
-
-/** As one word of a shell. */
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /** Whether a host seems to be on this machine. */
 export function isThere(host: Host, places: Places, { all }: Environment): boolean {

@@ -1,5 +1,4 @@
 /** What a run is set to, and its rules. Two looks tell that there is nothing but what is built in. */
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRecorder, type Recorder, type StoreOptions } from '../ccr/recorder.js';
 import { inlineCharsFor, profileFor, storeFor } from '../config/for-run.js';
@@ -14,6 +13,7 @@ import type { Profile } from '../line.js';
 import type { Book } from '../rules/book.js';
 import type { Environment } from './env.js';
 import type { Flags } from './flags.js';
+import { isThere } from './is-there.js';
 import { warn } from './output-now.js';
 
 export interface Setup {
@@ -81,14 +81,6 @@ async function attempt<Result>(what: string, work: () => Promise<Result>): Promi
   } catch (error) {
     warn(`internal fault in ${what} (${error instanceof Error ? error.message : String(error)}): left out`);
     return undefined;
-  }
-}
-
-function isThere(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false; // closed to us, or a part of the path is no folder
   }
 }
 

@@ -1,3 +1,3 @@
-/** A word as a shell would need it; only for knowing or showing a command, never for running it. */
+/** A word as a shell of POSIX needs it. A command that we run ourselves is never put together of such. */
 export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
