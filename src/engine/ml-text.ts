@@ -4,6 +4,7 @@ import { parseCommand } from '../classify/command.js';
 import { reducedTo } from '../juice/reduced.js';
 import { programOf } from '../juice/run.js';
 import { headFor, openSight, type Sight } from '../juice/sight.js';
+import { hasLoneSurrogate } from '../text/lone-surrogate.js';
 import { formatMark, isOwnMark } from '../text/marker.js';
 import { CONTROL } from '../text/screen-codes.js';
 import { estimateTokens } from '../tokens/estimate.js';
@@ -20,8 +21,6 @@ const MAX_BYTES = 2_097_152;
 
 /** Stands for an answer that has not come. */
 const LATE = Symbol('late');
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * The text as the model tells it, under a mark that says so, with a footer that says how to get the original; that is kept
@@ -103,6 +102,6 @@ async function ask(
 function usable(said: string): { readonly text: string } | { readonly fault: string } {
   const text = said.replaceAll('\r\n', '\n').trim();
   if (text === '') return { fault: 'gave nothing' };
-  if (LONE_SURROGATE.test(text) || CONTROL.test(text)) return { fault: 'gave what is no plain text' };
+  if (hasLoneSurrogate(text) || CONTROL.test(text)) return { fault: 'gave what is no plain text' };
   return text.split('\n').some(isOwnMark) ? { fault: 'gave lines that look like our marks' } : { text };
 }

@@ -1,5 +1,6 @@
 /** A payload → a request, or what is wrong with it and where. */
 import { Errors } from '@sinclair/typebox/errors';
+import { hasLoneSurrogate } from '../text/lone-surrogate.js';
 import { Envelope, type Failure, Input, Options, type Request, ToolCall } from './schema.js';
 
 /** Both are shown to users as they are: a code for programs, a sentence, and where in the payload. */
@@ -65,11 +66,9 @@ function checked(schema: Parameters<typeof Errors>[0], value: unknown, path: str
   return failure(`${first.message.toLowerCase()}, not ${nameOf(first.value)}`, path + first.path);
 }
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 /** Half a character has no UTF-8: given back, it would not be what came. */
 function loneSurrogate(input: Input, path: string): Failure | undefined {
-  const found = Object.entries(input).find(([, value]) => typeof value === 'string' && LONE_SURROGATE.test(value));
+  const found = Object.entries(input).find(([, value]) => typeof value === 'string' && hasLoneSurrogate(value));
   return (
     found && failure('the text holds half of a UTF-16 surrogate pair, which is no character', pointer(path, found[0]))
   );

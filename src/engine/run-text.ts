@@ -9,6 +9,7 @@ import { juice } from '../juice.js';
 import type { Profile, Report } from '../line.js';
 import type { Book } from '../rules/book.js';
 import { openCollector } from '../sink/collector.js';
+import { hasLoneSurrogate } from '../text/lone-surrogate.js';
 import type { Model } from './settings.js';
 
 export interface TextRun {
@@ -34,14 +35,11 @@ export interface ReducedText {
   readonly report: Report;
 }
 
-/** Half a character has no UTF-8: written and read again, it would be another one. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 /** Reduces a text as the filter does, unless it is prose that the host's own model tells shorter. */
 export async function runText(text: string, run: TextRun): Promise<ReducedText> {
   const bytes = Buffer.from(text, 'utf8');
   const { profile } = run;
-  const skipReason = profile === 'off' ? 'off' : LONE_SURROGATE.test(text) ? 'half a character' : undefined;
+  const skipReason = profile === 'off' ? 'off' : hasLoneSurrogate(text) ? 'half a character' : undefined;
   if (skipReason !== undefined || profile === 'off')
     return { text, report: reportOf({ rawBytes: bytes.length, skipReason }) };
   // The first that can do it; what comes out is the same for the last two.
