@@ -6,6 +6,7 @@ import { type Entry, entryIn } from './read.js';
 import { type About, type Recorder, type Recovery, reasonOf } from './recorder.js';
 import { SecretGate, type SecretPolicy } from './secret-scan.js';
 import { SecretFound } from './secrets.js';
+import { openSha256 } from './sha256.js';
 import { tokenOf } from './token.js';
 
 /** How much the memory may hold, as it is set now, and for how long. */
@@ -111,7 +112,9 @@ class MemoryRecorder implements Recorder {
     const isPrefix = this.failure !== undefined;
     if (isPrefix && !this.hasAccepted) return undefined;
     const content = Buffer.concat(this.chunks);
-    const digest = process.getBuiltinModule('node:crypto').createHash('sha256').update(content).digest();
+    const hash = openSha256();
+    hash.update(content);
+    const digest = hash.digest();
     const [sha256, token] = [digest.toString('hex'), tokenOf(digest)];
     try {
       const there = this.tier.find(token);
