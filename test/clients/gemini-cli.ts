@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { installed, openSandbox, type Sandbox } from './kit/client.js';
 import type { ScriptStep } from './kit/model.js';
 import { HUGE, NOISY, VERDICT } from './kit/outputs.js';
+import { expectExactForm, leavesOutputAlone } from './kit/same-for-all.js';
 
 const program = installed({ name: 'gemini-cli', spec: '@google/gemini-cli@0.61.0', program: '.bin/gemini' });
 
@@ -72,19 +73,10 @@ describe.skipIf(program === undefined)('Gemini CLI', () => {
     const settings = { mcpServers: { tracker: { command: process.execPath, args, trust: true } } };
     const script: readonly ScriptStep[] = [{ tool: 'mcp_tracker_rows', args: {} }];
     const [ours, theirs] = [await drive(script, { settings }), await drive(script, { settings, install: false })];
-    expect(theirs.last).toContain('number 79');
-    expect(ours.last.length).toBeLessThan(theirs.last.length / 2);
-    expect(ours.last).toContain('number 79');
+    expectExactForm(ours.last, theirs.last);
   });
 
-  test.each([
-    ['crashes', 'exit 1'],
-    ['says nonsense', 'echo "{"; exit 0'],
-    ['hangs', 'exec sleep 60'],
-  ])('a hook that %s leaves the output as it is', async (_name, text) => {
-    const { last } = await drive(shell(NOISY), { prepare: sandbox => sandbox.replaceTinyjuice(text) });
-    expect(last).toContain('case_17 ');
-  });
+  leavesOutputAlone(prepare => drive(shell(NOISY), { prepare }));
 
   test.each([
     ['an allow rule', ['--allowed-tools', 'run_shell_command(mkdir)'], true],

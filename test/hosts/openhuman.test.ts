@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cli, environment, folder, tinyjuice } from '../process/cli.js';
+import { passedTests as PASSED } from '../process/samples.js';
 import { recordings } from '../support/recordings.js';
 
 type Answer = Readonly<Record<string, never>> & {
@@ -42,14 +43,6 @@ function openSession(toml = '') {
     },
   };
 }
-
-const PASSED = [
-  'running 200 tests',
-  ...Array.from({ length: 200 }, (_, at) => `test money::case_${at + 1} ... ok`),
-  '',
-  'test result: ok. 200 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s',
-  '',
-].join('\n');
 
 const exec = (more: object = {}, options: object = {}) => ({
   input: { toolName: 'exec', command: 'cargo test', exitCode: 0, combinedText: PASSED, ...more },

@@ -7,6 +7,7 @@ import { allHosts } from '../../src/cli/host-places.js';
 import type { Host } from '../../src/hosts/host.js';
 import { recordings } from '../support/recordings.js';
 import { cli, environment, folder, tinyjuice, tokenIn } from './cli.js';
+import { passedTests as CARGO } from './samples.js';
 
 /** A machine on which `tinyjuice` is found by its name. */
 const bin = join(folder, 'bin');
@@ -16,14 +17,6 @@ const PATH = `${bin}:${process.env.PATH}`;
 
 const recording = (name: string): string =>
   recordings.find(each => each.name === name)?.raw.toString('utf8') ?? expect.fail(`no recording ${name}`);
-
-const CARGO = [
-  'running 200 tests',
-  ...Array.from({ length: 200 }, (_, at) => `test money::case_${at + 1} ... ok`),
-  '',
-  'test result: ok. 200 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s',
-  '',
-].join('\n');
 
 const hooked = (await allHosts()).filter(({ hook }) => hook !== undefined);
 const claude = hooked.find(({ name }) => name === 'claude-code') as Host;

@@ -29,3 +29,12 @@ export const hardContents: Readonly<Record<string, Buffer>> = {
   'a byte-order mark in UTF-16': Buffer.from(`\ufeff${noisyLog(400)}`, 'utf16le'),
   'a long last line without newline': Buffer.from(`${noisyLog(400)}${'long '.repeat(60_000)}`),
 };
+
+/** What cargo prints of 200 tests that pass. */
+export const passedTests = [
+  'running 200 tests',
+  ...Array.from({ length: 200 }, (_, at) => `test money::case_${at + 1} ... ok`),
+  '',
+  'test result: ok. 200 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s',
+  '',
+].join('\n');

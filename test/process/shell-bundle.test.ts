@@ -3,14 +3,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli, folder, tinyjuice } from './cli.js';
-
-const input = [
-  'running 200 tests',
-  ...Array.from({ length: 200 }, (_, at) => `test money::case_${at + 1} ... ok`),
-  '',
-  'test result: ok. 200 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s',
-  '',
-].join('\n');
+import { passedTests as input } from './samples.js';
 
 /** A copy of the program whose parser says that it is loaded, and cannot be used. */
 const telling = join(folder, 'telling/cli.js');

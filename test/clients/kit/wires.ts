@@ -27,6 +27,12 @@ const list = (value: unknown): readonly Value[] => (Array.isArray(value) ? (valu
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const event = (type: string, value: Value): string => `event: ${type}\ndata: ${JSON.stringify({ type, ...value })}\n\n`;
 
+/** One text, or several parts of one. */
+const contentOf = (content: unknown): string =>
+  list(content)
+    .map(({ text }) => textOf(text))
+    .join('') || textOf(content);
+
 /** Anthropic's Messages. */
 const messages: Wire = {
   path: /\/messages$/,
@@ -35,12 +41,7 @@ const messages: Wire = {
     list(body.messages)
       .flatMap(({ content }) => list(content))
       .filter(({ type }) => type === 'tool_result')
-      .map(
-        ({ content }) =>
-          list(content)
-            .map(({ text }) => textOf(text))
-            .join('') || textOf(content),
-      ),
+      .map(({ content }) => contentOf(content)),
   answer(step, { id, isWhole }) {
     const isText = 'text' in step;
     const block = isText
@@ -130,12 +131,7 @@ const chat: Wire = {
   results: body =>
     list(body.messages)
       .filter(({ role }) => role === 'tool')
-      .map(
-        ({ content }) =>
-          list(content)
-            .map(({ text }) => textOf(text))
-            .join('') || textOf(content),
-      ),
+      .map(({ content }) => contentOf(content)),
   answer(step, { id, isWhole }) {
     const calls =
       'text' in step
