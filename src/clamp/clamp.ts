@@ -3,6 +3,7 @@ import { type Line, unbundled } from '../line.js';
 import { DIFF_BODY } from '../text/diff.js';
 import { FOR_ITS_PLACE } from '../text/finding.js';
 import { holdsOwnMark } from '../text/marker.js';
+import { ROUTINE_SHAPE } from '../text/shape.js';
 import { chooseTail } from './hard-tail.js';
 import { charsOf, type Item, isMarkItem, type MarkItem } from './item.js';
 import { openJudge } from './judge.js';
@@ -173,7 +174,7 @@ function openNotes(policy: ClampPolicy): Notes {
       }
       if (line.evidence === undefined && line.fold === undefined) {
         ledger.pass(line.text.length + 1);
-        passed.add(line, 1);
+        if (line.shape !== ROUTINE_SHAPE) passed.add(line, 1);
         return;
       }
       for (const part of partsOf(line)) {

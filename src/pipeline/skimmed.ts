@@ -2,7 +2,7 @@
 import { type Bundle, type Line, lineOfBundle, makeLine } from '../line.js';
 import { ODD_NUMBER } from '../text/outliers.js';
 import { REPEAT } from '../text/record.js';
-import { load } from '../text/shape.js';
+import { load, ROUTINE_SHAPE } from '../text/shape.js';
 import type { Skim } from '../text/skim.js';
 
 const LF = 0x0a;
@@ -90,6 +90,7 @@ function linesOf(bytes: Buffer, first: number): readonly Line[] {
     const hasReturn = text.endsWith('\r');
     const line = makeLine(hasReturn ? text.slice(0, -1) : text, hasReturn ? '\r\n' : '\n', first + at);
     line.isPlain = true;
+    line.shape = ROUTINE_SHAPE;
     line.weight = 'noise';
     line.because = REPEAT;
     return line;

@@ -37,6 +37,9 @@ export const MAX_LOADED_BYTES = 65_536;
  */
 export const bytes = Buffer.allocUnsafeSlow(MAX_LOADED_BYTES + 64);
 
+/** Stands for the shapes of lines that are routine (`text/skim.ts`): nobody needs to tell them apart. No line has it of itself. */
+export const ROUTINE_SHAPE = -1;
+
 /** Numbers of a line that are looked at. */
 export const MAX_NUMBERS = 16;
 /** Where the line stands in `bytes` whose shape was last asked for. */
