@@ -67,8 +67,8 @@ export interface Bundle {
   /** None of them says anything, not even that something has passed: what goes of it needs no account but its size. */
   readonly isRoutine: boolean;
   lines(): readonly Line[];
-  /** The last `size` of them; all, where there are no more. */
-  tail(size: number): readonly Line[];
+  /** They are gone for good: nobody asks for them any more. */
+  forget(): void;
 }
 
 /** Copies of the last `size` lines above. */

@@ -152,7 +152,6 @@ function openOmittingClamp(context: ClampContext): Clamp {
 
 interface Notes {
   forget(line: Line): void;
-  pass(chars: number): void;
   noteTokens(lines: readonly Line[]): number;
   /** A line is in the output. */
   show(line: Line): void;
@@ -165,8 +164,12 @@ function openNotes(policy: ClampPolicy): Notes {
   const passed = openPassedCounts();
   const isHard = policy.hardChars !== undefined;
   return {
-    pass: ledger.pass,
     forget(line) {
+      if (line.fold?.bundle !== undefined) {
+        ledger.pass(line.fold.bundle.chars);
+        line.fold.bundle.forget();
+        return;
+      }
       // The gap's mark counts these.
       if (line.because === DIFF_BODY && !isHard) {
         ledger.pass(line.text.length + 1);

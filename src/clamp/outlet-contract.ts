@@ -10,10 +10,8 @@ export interface OutletContext {
   readonly minGapChars: number;
   /** Write-ahead: true once every raw byte seen so far is stored. False: nothing may be left out any more. */
   accept(): boolean;
-  /** A line is gone for good. */
+  /** A line is gone for good, or a bundle. */
   forget(line: Line): void;
-  /** So many characters are gone for good, without evidence in them. */
-  pass(chars: number): void;
   /** Tokens that notes about the gap's lines will cost at the end. */
   noteTokens(lines: readonly Line[]): number;
 }

@@ -3,7 +3,7 @@ import type { Line } from '../line.js';
 import { CI_COMMAND } from '../text/ci.js';
 import { SURE_SHARE } from '../tokens/estimate.js';
 import { type Entry, innerOf, type Run, shortSaves } from './entry.js';
-import { type Gap, openGap, overfillsRing } from './gap.js';
+import { type Gap, openGap } from './gap.js';
 import { charsOf, type Item, type MarkItem } from './item.js';
 import type { Outlet, OutletContext } from './outlet-contract.js';
 import { isQuoted, openQuoteMarks, QUOTES_TOKENS, savedQuotes } from './quotes.js';
@@ -87,7 +87,7 @@ export function openOutlet(context: OutletContext): Outlet {
       reveal(entry);
       return;
     }
-    for (const line of inner.held) context.forget(line);
+    for (const line of inner.parts) context.forget(line);
     const asRun = 'run' in entry ? inner.toRun(entry.run.last) : undefined;
     mark(asRun ?? inner.toMark());
     if (asRun !== undefined && 'run' in entry) usedChars += charsOf(entry.run.last);
@@ -106,7 +106,7 @@ export function openOutlet(context: OutletContext): Outlet {
     if (inner === undefined) return 0;
     if (inner.hasLost) return Number.POSITIVE_INFINITY;
     if (!inner.hasNoise && inner.chars < context.minGapChars) return 0;
-    const notes = Math.min(context.noteTokens(inner.held), inner.tokens / 2);
+    const notes = Math.min(context.noteTokens(inner.parts), inner.tokens / 2);
     return inner.tokens * SURE_SHARE - GAP_TOKENS - notes;
   };
   /** The same, where only its quoted lines go and the mark for all of them is paid by others; 0: it saves no more so. */
@@ -150,7 +150,7 @@ export function openOutlet(context: OutletContext): Outlet {
   };
   const settle = (entry: { readonly gap: Gap } | { readonly run: Run }): void => {
     const inner = 'gap' in entry ? entry.gap : entry.run.inner;
-    if (inner.held.length === 0 && !inner.hasLost) return;
+    if (inner.isEmpty) return;
     const quiet = quietSavesOf(entry);
     const saves = quiet > 0 ? quiet : savesOf(inner);
     if (saves <= 0 || isOpen) enqueue(entry, inner.chars);
@@ -195,7 +195,8 @@ export function openOutlet(context: OutletContext): Outlet {
     if (saves > 0) hold({ line }, charsOf(line), saves);
     else enqueue({ line }, charsOf(line));
   };
-  const openGapHere = (): Gap => openGap({ areCounted: context.hardChars === undefined, pass: context.pass });
+  const openGapHere = (): Gap =>
+    openGap({ areCounted: context.hardChars === undefined, accept: context.accept, forget: context.forget });
   const drop = (line: Line): void => {
     settleRun();
     keptAbove = 0;
@@ -206,7 +207,7 @@ export function openOutlet(context: OutletContext): Outlet {
     if (!context.accept()) open();
     else {
       if (!isPaid) pay();
-      if (gap !== undefined && !isOpen) for (const gone of gap.trim()) context.forget(gone);
+      if (!isOpen) gap?.trim();
     }
   };
   return {
@@ -228,20 +229,8 @@ export function openOutlet(context: OutletContext): Outlet {
     keep,
     drop,
     dropBundle(line, bundle) {
-      if (isOpen || !bundle.isRoutine || !overfillsRing(bundle.chars, bundle.count)) {
-        for (const each of bundle.lines()) isOpen ? keep(each) : drop(each);
-        return;
-      }
-      settleRun();
-      keptAbove = 0;
-      if (!context.accept()) {
-        open();
-        for (const each of bundle.lines()) keep(each);
-        return;
-      }
-      gap ??= openGapHere();
-      if (!isPaid) pay();
-      for (const gone of gap.addBundle(line)) context.forget(gone);
+      if (bundle.isRoutine && !isOpen) drop(line);
+      else for (const each of bundle.lines()) isOpen ? keep(each) : drop(each);
     },
     open,
     idle() {

@@ -52,10 +52,10 @@ export function openQuoteMarks(give: (item: Item) => void): QuoteMarks {
 }
 
 /** Tokens that leaving out the gap's quoted lines saves for sure; 0 where they cannot be told apart. */
-export const savedQuotes = ({ held, hasLost }: Gap): number =>
+export const savedQuotes = ({ parts, hasLost }: Gap): number =>
   hasLost
     ? 0
-    : held.filter(isQuoted).reduce((sum, { lead, text }) => sum + estimateTokens(lead + text) + 1, 0) * SURE_SHARE;
+    : parts.filter(isQuoted).reduce((sum, { lead, text }) => sum + estimateTokens(lead + text) + 1, 0) * SURE_SHARE;
 
 /** A line that the check finds to be quoted too. */
 export const isQuoted = ({ quote }: Line): boolean => quote === 'sure';

@@ -6,6 +6,7 @@ import { CONTROL } from '../text/screen-codes.js';
 import { isPlainText } from '../text/screen-plain.js';
 import type { Skim } from '../text/skim.js';
 import { partBySkim, routineLine } from './skimmed.js';
+import { openSlabs } from './slabs.js';
 
 /** A line longer than this is handled in pieces of this size, each a `Line` whose `end` is empty. */
 export const MAX_LINE_BYTES = 1_048_576;
@@ -84,6 +85,7 @@ function openSplitter(openSplit: (take: (line: string) => void) => Split, option
     if (ending !== 'cut') number += 1;
   };
   const splitter = openSplit(take);
+  const hold = openSlabs();
   const write = (text: string): void => {
     const whole = pending.length === 0 ? text : pending.join('') + text;
     pending = [];
@@ -116,7 +118,7 @@ function openSplitter(openSplit: (take: (line: string) => void) => Split, option
     return batch.slice(before);
   };
   const pass = (bytes: Buffer, count: number): void => {
-    batch.push(routineLine(bytes, number, count));
+    batch.push(routineLine(hold(bytes), number, count));
     number += count;
   };
   const writeLines = (bytes: Buffer): void => {

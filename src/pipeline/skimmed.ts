@@ -4,6 +4,7 @@ import { ODD_NUMBER } from '../text/outliers.js';
 import { REPEAT } from '../text/record.js';
 import { load, ROUTINE_SHAPE } from '../text/shape.js';
 import type { Skim } from '../text/skim.js';
+import type { Held } from './slabs.js';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -60,24 +61,22 @@ function stamp(lines: readonly Line[], shapes: readonly number[], odd: readonly 
   }
 }
 
-/** Routine lines, from raw line `number` on, as one. */
-export function routineLine(routine: Buffer, number: number, count: number): Line {
-  // Whoever has given the bytes may use them for others.
-  const bytes = Buffer.from(routine);
+/** Routine lines, from raw line `number` on, as one. @param held whoever has given the bytes may use them for others. */
+export function routineLine({ bytes, giveBack }: Held, number: number, count: number): Line {
   let lines: readonly Line[] | undefined;
+  let isForgotten = false;
   const bundle: Bundle = {
     count,
     chars: bytes.length,
     isRoutine: true,
     lines() {
+      if (isForgotten) throw new Error('lines are asked for that have been given up');
       lines ??= linesOf(bytes, number);
       return lines;
     },
-    tail(size) {
-      if (lines !== undefined || size >= count) return bundle.lines().slice(-size);
-      let feed = bytes.length - 1;
-      for (let left = size; left > 0; left -= 1) feed = bytes.lastIndexOf(LF, feed - 1);
-      return linesOf(bytes.subarray(feed + 1), number + count - size);
+    forget() {
+      if (!isForgotten) giveBack();
+      isForgotten = true;
     },
   };
   return lineOfBundle(bundle, number, number + count - 1);

@@ -46,12 +46,20 @@ describe('I11: the output does not depend on how the input was cut', () => {
         { length: count },
         (_, i) => `2026-11-20 10:${10 + (i % 50)}:01 ${level} attempt ${i} failed over\n`,
       ).join('');
+    const routine = (count: number): string =>
+      Array.from(
+        { length: count },
+        (_, i) => `2026-11-20 10:${10 + (i % 50)}:02 INFO req ${'abc'[i % 3]} took ${i} ms\n`,
+      ).join('');
     const ticks = fc.integer({ min: 1, max: 9 }).map(count => '  ✓ auth adds 1 (1 ms)\n'.repeat(count));
     const errors = fc.integer({ min: 1, max: 9 }).map(count => attempt('ERROR', count));
-    const tail = fc.array(fc.oneof(ticks, errors, markedText), { minLength: 1, maxLength: 6 }).map(all => all.join(''));
+    const routines = fc.integer({ min: 1, max: 900 }).map(routine);
+    const tail = fc
+      .array(fc.oneof(ticks, errors, routines, markedText), { minLength: 1, maxLength: 6 })
+      .map(all => all.join(''));
     await fc.assert(
       fc.asyncProperty(tail, sizes, async (raw, cuts) => {
-        const head = Buffer.from(attempt('INFO', 400));
+        const head = Buffer.from(attempt('INFO', 300) + routine(300));
         const bytes = Buffer.concat([head, Buffer.from(raw + attempt('INFO', 60))]);
         const whole = await reduce(bytes, { recorder: openUnstored() });
         const chunks = [head, ...inSizes(bytes.subarray(head.length), cuts)];
