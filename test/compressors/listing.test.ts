@@ -167,6 +167,31 @@ describe('paths', () => {
     ]);
   });
 
+  test('of hits whose text is that of the hit above do not say it again', () => {
+    const todo = '// TODO: what stands here is said in several places, and is as long';
+    expect(
+      bodyOf([
+        `lib/a/one.js:12:  ${todo}`,
+        `lib/a/one.js:40:  ${todo}`,
+        `lib/a/one.js:41:"`,
+        `lib/b/two.js:7:  ${todo}`,
+        `lib/b/two.js:9:  ${todo}, but not quite`,
+        `lib/c/two.js:9:  ${todo}, but not quite`,
+      ]),
+    ).toEqual([
+      '[6 rows: lib/{/"}]',
+      'a/one.js:',
+      `12:  ${todo}`,
+      '40:"',
+      '=lib/a/one.js:41:"',
+      'b/two.js:',
+      '7:"',
+      `9:  ${todo}, but not quite`,
+      './:',
+      'c/two.js:9:"',
+    ]);
+  });
+
   test('of hits stand below their file, with the lines around them', () => {
     const lines = ['src/app/cart.ts', 'src/app/order.ts'].flatMap(file => [
       `${file}-11-  try {`,

@@ -21,6 +21,8 @@ export const ODD_LINES = [
   'src/app/cart.ts:',
   'src/app/cart.ts:12:else:',
   'src/app/cart.ts-13-  x',
+  'src/app/cart.ts:12:"',
+  'src/app/cart.ts-13-"',
   'src/app.log:2026-11-20 08:15:00 up',
   '--',
   '',

@@ -42,7 +42,7 @@ export default defineCompressor({
     const isParted = parts !== undefined && (whole === undefined || tokensOf(parts) < tokensOf(whole));
     const body = (isParted ? parts : whole)?.join('\n');
     if (body === undefined) return undefined;
-    const paths = /^\[.*\{\/[:}].*\]$/m.test(body) ? ABOUT_PATHS : '';
+    const paths = /^\[.*\{\/"?[:}].*\]$/m.test(body) ? ABOUT_PATHS : '';
     const ditto = /^\[.*\{\/?"[:}].*\]$/m.test(body) ? ABOUT_DITTO : '';
     return { about: `${ABOUT}${paths}${ditto}${body.includes('\n=') ? ABOUT_WHOLE : ''}`, body };
   },

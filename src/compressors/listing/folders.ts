@@ -40,12 +40,16 @@ export function levelsOf(path: string, areHits: boolean): readonly string[] {
   return levels;
 }
 
+/** `2026-11-20T08:15:00`, and not line 15 of a file. */
+const DAY_AND_HOUR = /\d-\d\dT\d\d$/;
+
 /** The file that a hit is in, or a line around one. */
 function fileOf(line: string, areHits: boolean): string | undefined {
   const end = line.indexOf(':');
   if (end > 0 && end <= MAX_PATH_CHARS && /^\d+:/.test(line.slice(end + 1, end + 12))) {
     const file = line.slice(0, end);
-    if (!/\s/.test(file) && /[A-Za-z_]/.test(file.slice(file.lastIndexOf('/') + 1))) return file;
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    if (!/\s/.test(file) && /[A-Za-z_]/.test(name) && !DAY_AND_HOUR.test(name)) return file;
   }
   const near = areHits ? NEAR_HIT.exec(line.slice(0, MAX_PATH_CHARS)) : null;
   const file = near === null ? '' : line.slice(0, near.index + near[0].length - 1);

@@ -19,8 +19,18 @@ export interface Hole {
 export const DITTO = '"';
 const DAY = /^\d{4}-\d\d-\d\d(?=[T ])/;
 
-/** What a row says where the one above says `above`. */
-export function toDitto(part: string, above: string | undefined): string {
+/** A search's hit up to its text: the file, where it is said, and the line. */
+const HIT = /^(?:[^\s:]{0,1024}:)?\d{1,9}[:-](?=.)/;
+const textOf = (hit: string): string => hit.slice(HIT.exec(hit)?.[0].length ?? hit.length);
+
+/** What a row says where the one above says `above`. Of a hit in another line or file, it is the text that is the same. */
+export function toDitto(part: string, above: string | undefined, { isPath }: Pick<Hole, 'isPath'>): string {
+  if (isPath) {
+    const text = textOf(part);
+    return text.length > 1 && above !== undefined && text === textOf(above)
+      ? part.slice(0, part.length - text.length) + DITTO
+      : part;
+  }
   if (part === above) return DITTO;
   const day = DAY.exec(part)?.[0];
   return day !== undefined && above?.startsWith(day) === true && DAY.test(above)
@@ -28,12 +38,17 @@ export function toDitto(part: string, above: string | undefined): string {
     : part;
 }
 
+/** A part that would be read as one that says less than it does. */
+export const looksLikeDitto = (part: string, { isPath }: Pick<Hole, 'isPath'>): boolean =>
+  isPath ? textOf(part) === DITTO : part.startsWith(DITTO);
+
 /** @throws {BadForm} where the row above says nothing of the kind. */
-function fromDitto(part: string, above: string | undefined): string {
-  if (!part.startsWith(DITTO)) return part;
-  const said = part === DITTO ? above : DAY.exec(above ?? '')?.[0];
-  if (said === undefined) throw new BadForm(0, `nothing stands above for ${part.slice(0, 80)}`);
-  return said + part.slice(1);
+function fromDitto(part: string, above: string | undefined, hole: Pick<Hole, 'isPath'>): string {
+  if (!looksLikeDitto(part, hole)) return part;
+  const said = hole.isPath ? textOf(above ?? '') : part === DITTO ? above : DAY.exec(above ?? '')?.[0];
+  if (said === undefined || (hole.isPath && said === ''))
+    throw new BadForm(0, `nothing stands above for ${part.slice(0, 80)}`);
+  return hole.isPath ? part.slice(0, -1) + said : said + part.slice(1);
 }
 
 /** Text, and holes in it. */
@@ -102,7 +117,7 @@ export function fillForm(form: Form, row: string, { folder, between, above }: Fi
     left -= 1;
     const end = left === 0 ? rest.length : rest.indexOf(between);
     if (end < 0) throw new BadForm(0, `the row has too few parts: ${row.slice(0, 80)}`);
-    const cell = part.isDitto ? fromDitto(rest.slice(0, end), above[hole]) : rest.slice(0, end);
+    const cell = part.isDitto ? fromDitto(rest.slice(0, end), above[hole], part) : rest.slice(0, end);
     above[hole] = cell;
     hole += 1;
     line += padTo(part.isPath ? joinLevel(folder, cell) : cell, part);

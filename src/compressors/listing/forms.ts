@@ -20,6 +20,7 @@ interface HolePlan {
   readonly suffix: string;
   /** What differs holds no blank, unless all of the cell does. */
   readonly isOneWord: boolean;
+  readonly isPath: boolean;
   /** What the row above has is not said again. */
   readonly isDitto: boolean;
 }
@@ -206,8 +207,9 @@ function planOf(
     // A name at the end of a path is cut off only where all rows have it.
     const isKept = align === '<' || isText || (isPath && mark !== '');
     const suffix = isKept ? '' : closersOf(commonEnd(cells), prefix, cells);
-    const isDitto = mayDitto && !isPath && areDittos(cells);
-    holes.push({ column, prefix, suffix, isOneWord: !(isPath && paths.areHits), isDitto });
+    const areHits = isPath && paths.areHits;
+    const isDitto = areHits ? areHitDittos(cells) : mayDitto && !isPath && areDittos(cells);
+    holes.push({ column, prefix, suffix, isOneWord: !areHits, isPath, isDitto });
     say(prefix);
     form.push({ align, width: Math.max(0, width - prefix.length - suffix.length), isPath, isDitto });
     say(suffix);
@@ -221,10 +223,23 @@ function areDittos(cells: readonly string[]): boolean {
   let dittos = 0;
   for (let at = 1; at < cells.length; at += 1) {
     const [above, cell] = [cells[at - 1] as string, cells[at] as string];
-    const short = toDitto(cell, above);
+    const short = toDitto(cell, above, { isPath: false });
     if (short !== cell && estimateTokens(cell) - estimateTokens(short) >= MIN_DITTO_TOKENS - 1) dittos += 1;
   }
   return dittos >= cells.length * MIN_DITTOS_SHARE;
+}
+
+/** So much less must be said of hits whose text stands right above: as much as it costs to say what the mark means, and more. */
+const MIN_HIT_DITTO_TOKENS = 12;
+
+function areHitDittos(cells: readonly string[]): boolean {
+  let saved = 0;
+  for (let at = 1; at < cells.length && saved < MIN_HIT_DITTO_TOKENS; at += 1) {
+    const cell = cells[at] as string;
+    const short = toDitto(cell, cells[at - 1], { isPath: true });
+    if (short !== cell) saved += estimateTokens(cell) - estimateTokens(short);
+  }
+  return saved >= MIN_HIT_DITTO_TOKENS;
 }
 
 /** Folders, or what fills up a number. */

@@ -1,7 +1,7 @@
 /** The rows of a table: a label with the form, then what each row puts into it. And the way back. */
 import { BadForm } from '../compressor.js';
 import { formatHeading, isHeading, levelsOf, parseHeading, placePaths } from './folders.js';
-import { DITTO, type Form, fillForm, formatForm, parseForm, toDitto } from './form.js';
+import { type Form, fillForm, formatForm, looksLikeDitto, parseForm, toDitto } from './form.js';
 import { type PathColumn, type Plan, partsOf, WHOLE } from './forms.js';
 import type { Cells } from './layout.js';
 
@@ -57,10 +57,13 @@ function isExact(
   { line, between }: { line: string; between: string },
 ): boolean {
   if (parts.slice(0, -1).some(part => (part === '' && between !== ' | ') || part.includes(between))) return false;
-  if (parts.some((part, at) => holes[at]?.isDitto && part.startsWith(DITTO))) return false;
+  if (parts.some((part, at) => isFalseDitto(part, holes[at]))) return false;
   const row = parts.join(between);
   return !isMarked(mark, row) && fillForm(form, row, { folder: '', between, above: [] }) === line;
 }
+
+const isFalseDitto = (part: string, hole: Plan['holes'][number] | undefined): boolean =>
+  hole?.isDitto === true && looksLikeDitto(part, hole);
 
 const isMarked = (mark: string, row: string): boolean => mark === '' && (/^[=~^%]/.test(row) || OTHER_LABEL.test(row));
 
@@ -86,18 +89,21 @@ export function writeRows(rows: readonly Row[], { plans, between, areHits }: Tab
       parts[pathAt] = (parts[pathAt] as string).slice(level.length);
     }
     const above = aboves.get(plan);
-    const row = parts
-      .map((part, hole) => (plan.holes[hole]?.isDitto ? toDitto(part, above?.[hole]) : part))
-      .join(between);
-    const isClear = !isMarked(plan.mark, row) && !isHeading(plan.mark + row);
+    const row = parts.map((part, at) => dittoFor(part, above?.[at], plan.holes[at])).join(between);
+    // Cut off its file, a line around a hit may read as a ditto.
+    const isSaid = pathAt < 0 || !isFalseDitto(parts[pathAt] as string, plan.holes[pathAt]);
+    const isClear = isSaid && !isMarked(plan.mark, row) && !isHeading(plan.mark + row);
     out.push(isClear ? plan.mark + row : WHOLE + line);
     if (isClear) aboves.set(plan, parts);
   }
   return out;
 }
 
+const dittoFor = (part: string, above: string | undefined, hole: Plan['holes'][number] | undefined): string =>
+  hole?.isDitto === true ? toDitto(part, above, hole) : part;
+
 const withoutPaths = (form: Form): Form =>
-  form.map(part => (typeof part === 'string' ? part : { ...part, isPath: false }));
+  form.map(part => (typeof part === 'string' || part.isDitto ? part : { ...part, isPath: false }));
 
 /** A whole line costs less than the lines before and behind it that would say that its path stands below nothing. */
 const isCheapWhole = ({ line, parts }: Row): boolean =>
