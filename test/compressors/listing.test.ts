@@ -103,6 +103,29 @@ describe('a table', () => {
     ]);
   });
 
+  test('with titles keeps cells that are empty or hold blanks in their columns', () => {
+    const rows = numbers(30).map(at => [
+      `web-${at * at}`,
+      `${at + 10} ${at % 2 === 0 ? 'hours' : 'days'} ago`,
+      at % 3 === 0 ? '' : `80${at}`,
+      `${at * 7}%`,
+      at % 4 === 0 ? '' : 'rw',
+      `10.0.0.${at}`,
+      `${at}.5`,
+      'registry.local/shop/web:4.29.0',
+      `v${at}`,
+    ]);
+    const widths = [12, 16, 8, 8, 6, 14, 6, 34, 0];
+    const titles = ['NAME', 'SINCE', 'PORT', 'LOAD', 'MODE', 'ADDRESS', 'RATE', 'IMAGE', 'TAG'];
+    const lines = [titles, ...rows].map(row => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(''));
+    expect(bodyOf(lines)?.slice(1, 5)).toEqual([
+      '[30 rows: {:<11} {:<2} {+:<12} {:<7} {:<7} {:<5} {:<13} {:<5} registry.local/shop/web:4.29.0    {}]',
+      'web-1 11 days ago  801 7% rw 10.0.0.1 1.5 v1',
+      'web-4 12 hours ago  802 14% rw 10.0.0.2 2.5 v2',
+      'web-9 13 days ago  "" 21% rw 10.0.0.3 3.5 v3',
+    ]);
+  });
+
   test('says as above what the row above says, and a time without its day', () => {
     const rows = numbers(9).map(at => {
       const [place, day] = at < 5 ? ['Port of Dover', '2026-05-04'] : ['Newhaven, east pier', '2026-05-05'];

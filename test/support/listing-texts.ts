@@ -8,6 +8,8 @@ export const ODD_LINES = [
   '[4 rows, two blanks apart: {} {}]',
   '[4 rows, parted by |: {} | {}]',
   '[6 rows: {"} x {":<9}]',
+  '[6 rows: {+} {+":<9} {/+} x]',
+  'two  words "" "',
   '[~ {}]',
   '[~ x {}]',
   '=',
@@ -77,7 +79,7 @@ const cell = fc.oneof(
   { weight: 3, arbitrary: word },
   { weight: 2, arbitrary: unique },
   { weight: 1, arbitrary: path },
-  { weight: 1, arbitrary: fc.constantFrom('two words', '', 'a | b', 'a  b') },
+  { weight: 1, arbitrary: fc.constantFrom('two words', 'three more words', '', '""', 'a | b', 'a  b') },
 );
 
 /** Rows that share most of what they hold, in columns filled up to the left or the right. */

@@ -6,6 +6,7 @@ import { encodeSection, tokensOf } from '../listing/section.js';
 
 const ABOUT = 'rows fill the {} above them';
 const ABOUT_PATHS = ', {/} is below the last x/:';
+const ABOUT_WORDY = ', {+} ends at two blanks';
 const ABOUT_DITTO = ', " is as above';
 const ABOUT_WHOLE = ', = is a whole line';
 
@@ -42,9 +43,10 @@ export default defineCompressor({
     const isParted = parts !== undefined && (whole === undefined || tokensOf(parts) < tokensOf(whole));
     const body = (isParted ? parts : whole)?.join('\n');
     if (body === undefined) return undefined;
-    const paths = /^\[.*\{\/"?[:}].*\]$/m.test(body) ? ABOUT_PATHS : '';
-    const ditto = /^\[.*\{\/?"[:}].*\]$/m.test(body) ? ABOUT_DITTO : '';
-    return { about: `${ABOUT}${paths}${ditto}${body.includes('\n=') ? ABOUT_WHOLE : ''}`, body };
+    const paths = /^\[.*\{\/\+?"?[:}].*\]$/m.test(body) ? ABOUT_PATHS : '';
+    const wordy = /^\[.*\{\/?\+"?[:}].*\]$/m.test(body) ? ABOUT_WORDY : '';
+    const ditto = /^\[.*\{\/?\+?"[:}].*\]$/m.test(body) ? ABOUT_DITTO : '';
+    return { about: `${ABOUT}${paths}${wordy}${ditto}${body.includes('\n=') ? ABOUT_WHOLE : ''}`, body };
   },
   decode: ({ body }) => decodeLines(body.split('\n')).join('\n'),
 });

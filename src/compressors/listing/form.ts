@@ -3,6 +3,7 @@
  * no more than what goes into the holes, parted by blanks; the last hole takes the rest.
  */
 import { BadForm } from '../compressor.js';
+import { DITTO, EMPTY, fromDitto } from './dittos.js';
 import { joinLevel } from './folders.js';
 
 export interface Hole {
@@ -11,44 +12,10 @@ export interface Hole {
   readonly width: number;
   /** What goes in stands below the folder of the last line that names one. */
   readonly isPath: boolean;
+  /** What goes in may hold blanks, and ends where two stand together. */
+  readonly isWordy: boolean;
   /** What the row above has there is not said again. */
   readonly isDitto: boolean;
-}
-
-/** As in the row above; before the rest of a time: on the same day. */
-export const DITTO = '"';
-const DAY = /^\d{4}-\d\d-\d\d(?=[T ])/;
-
-/** A search's hit up to its text: the file, where it is said, and the line. */
-const HIT = /^(?:[^\s:]{0,1024}:)?\d{1,9}[:-](?=.)/;
-const textOf = (hit: string): string => hit.slice(HIT.exec(hit)?.[0].length ?? hit.length);
-
-/** What a row says where the one above says `above`. Of a hit in another line or file, it is the text that is the same. */
-export function toDitto(part: string, above: string | undefined, { isPath }: Pick<Hole, 'isPath'>): string {
-  if (isPath) {
-    const text = textOf(part);
-    return text.length > 1 && above !== undefined && text === textOf(above)
-      ? part.slice(0, part.length - text.length) + DITTO
-      : part;
-  }
-  if (part === above) return DITTO;
-  const day = DAY.exec(part)?.[0];
-  return day !== undefined && above?.startsWith(day) === true && DAY.test(above)
-    ? DITTO + part.slice(day.length)
-    : part;
-}
-
-/** A part that would be read as one that says less than it does. */
-export const looksLikeDitto = (part: string, { isPath }: Pick<Hole, 'isPath'>): boolean =>
-  isPath ? textOf(part) === DITTO : part.startsWith(DITTO);
-
-/** @throws {BadForm} where the row above says nothing of the kind. */
-function fromDitto(part: string, above: string | undefined, hole: Pick<Hole, 'isPath'>): string {
-  if (!looksLikeDitto(part, hole)) return part;
-  const said = hole.isPath ? textOf(above ?? '') : part === DITTO ? above : DAY.exec(above ?? '')?.[0];
-  if (said === undefined || (hole.isPath && said === ''))
-    throw new BadForm(0, `nothing stands above for ${part.slice(0, 80)}`);
-  return hole.isPath ? part.slice(0, -1) + said : said + part.slice(1);
 }
 
 /** Text, and holes in it. */
@@ -57,13 +24,13 @@ export type Form = readonly (string | Hole)[];
 /** Wider holes are not ours: no label may ask for a gigabyte of blanks. */
 const MAX_WIDTH = 9_999;
 
-const HOLE = /\{(\/?)("?)(?::([<>])(\d{1,4}))?\}|\{\{|\}\}|[^{}]+|[{}]/g;
+const HOLE = /\{(\/?)(\+?)("?)(?::([<>])(\d{1,4}))?\}|\{\{|\}\}|[^{}]+|[{}]/g;
 
 export function formatForm(form: Form): string {
   return form
     .map(part => {
       if (typeof part === 'string') return part.replace(/[{}]/g, '$&$&');
-      return `{${part.isPath ? '/' : ''}${part.isDitto ? DITTO : ''}${part.align === '' ? '' : `:${part.align}${part.width}`}}`;
+      return `{${part.isPath ? '/' : ''}${part.isWordy ? '+' : ''}${part.isDitto ? DITTO : ''}${part.align === '' ? '' : `:${part.align}${part.width}`}}`;
     })
     .join('');
 }
@@ -72,7 +39,7 @@ export function formatForm(form: Form): string {
 export function parseForm(text: string): Form | undefined {
   const form: (string | Hole)[] = [];
   let literal = '';
-  for (const [found, slash, ditto, align, width] of text.matchAll(HOLE)) {
+  for (const [found, slash, plus, ditto, align, width] of text.matchAll(HOLE)) {
     if (found === '{' || found === '}') return undefined;
     if (found.charAt(0) !== '{' || found === '{{') {
       literal += found === '{{' || found === '}}' ? found.charAt(0) : found;
@@ -84,6 +51,7 @@ export function parseForm(text: string): Form | undefined {
       align: (align ?? '') as Hole['align'],
       width: Math.min(Number(width ?? 0), MAX_WIDTH),
       isPath: slash === '/',
+      isWordy: plus === '+',
       isDitto: ditto === DITTO,
     });
   }
@@ -103,6 +71,28 @@ export interface Filling {
   readonly above: string[];
 }
 
+/** What parts a row's part for this hole from the next. */
+const endOf = ({ isWordy }: Pick<Hole, 'isWordy'>, between: string): string => (isWordy ? '  ' : between);
+
+/** Between bars nothing has to say that nothing stands there. */
+const mayBeEmpty = (between: string): boolean => between.trim() !== '';
+
+/** The row that has these parts. Undefined: it would be read otherwise. */
+export function joinParts(
+  parts: readonly string[],
+  holes: readonly Pick<Hole, 'isWordy'>[],
+  between: string,
+): string | undefined {
+  let row = '';
+  for (const [at, part] of parts.entries()) {
+    if (at === parts.length - 1) return row + part;
+    const end = endOf(holes[at] as Hole, between);
+    if (part.includes(end)) return undefined;
+    row += (part === '' && !mayBeEmpty(between) ? EMPTY : part) + end;
+  }
+  return row;
+}
+
 /** The line that the form makes of a row. @throws {BadForm} for a row with too few parts. */
 export function fillForm(form: Form, row: string, { folder, between, above }: Filling): string {
   let hole = 0;
@@ -115,13 +105,16 @@ export function fillForm(form: Form, row: string, { folder, between, above }: Fi
       continue;
     }
     left -= 1;
-    const end = left === 0 ? rest.length : rest.indexOf(between);
+    const ending = endOf(part, between);
+    const end = left === 0 ? rest.length : rest.indexOf(ending);
     if (end < 0) throw new BadForm(0, `the row has too few parts: ${row.slice(0, 80)}`);
-    const cell = part.isDitto ? fromDitto(rest.slice(0, end), above[hole], part) : rest.slice(0, end);
+    const said = rest.slice(0, end);
+    const isEmpty = left > 0 && said === EMPTY && !mayBeEmpty(between);
+    const cell = isEmpty ? '' : part.isDitto ? fromDitto(said, above[hole], part) : said;
     above[hole] = cell;
     hole += 1;
     line += padTo(part.isPath ? joinLevel(folder, cell) : cell, part);
-    rest = rest.slice(end + between.length);
+    rest = rest.slice(end + ending.length);
   }
   return line;
 }

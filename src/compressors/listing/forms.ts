@@ -1,6 +1,7 @@
 /** Which forms the rows of a table are best written by: what most of them have in common goes into the form. */
 import { estimateTokens } from '../../tokens/estimate.js';
-import { type Form, type Hole, padTo, toDitto } from './form.js';
+import { areDittos, areHitDittos } from './dittos.js';
+import { type Form, type Hole, padTo } from './form.js';
 import type { Cells, Column, Layout } from './layout.js';
 
 /** A form, and which rows are of it. */
@@ -21,6 +22,7 @@ interface HolePlan {
   /** What differs holds no blank, unless all of the cell does. */
   readonly isOneWord: boolean;
   readonly isPath: boolean;
+  readonly isWordy: boolean;
   /** What the row above has is not said again. */
   readonly isDitto: boolean;
 }
@@ -55,9 +57,6 @@ const MIN_ROWS_SHARE = 0.08;
 
 /** Rows that a form for as good as all is of. */
 const WHOLE_SHARE = 0.96;
-/** A shorter cell is said again as cheaply; rows that need not say it again. */
-const MIN_DITTO_TOKENS = 4;
-const MIN_DITTOS_SHARE = 0.2;
 
 /** What stands between two cells that differ, as in `proc on /proc`, `812 ? S`: costs nothing, and parts them for the reader. */
 const LINKING_WORD = /^(?:\p{L}{1,4}|\S)$/u;
@@ -120,7 +119,7 @@ function fixedOf(
     if (next === undefined) break;
     fixed = next.fixed;
     matched = matched.filter(cells => matches(cells, next.fixed));
-    if (breadth === 'whole' && matched.length < rows.length * WHOLE_SHARE) break;
+    if (matched.length < rows.length * (breadth === 'whole' ? WHOLE_SHARE : MIN_ROWS_SHARE)) break;
   }
   return best === undefined ? undefined : withoutLinks(best);
 }
@@ -193,7 +192,7 @@ function planOf(
     if (typeof last === 'string') form[form.length - 1] = last + text;
     else if (text !== '') form.push(text);
   };
-  for (const [column, { before, align, width }] of layout.entries()) {
+  for (const [column, { before, align, width, isWordy = false }] of layout.entries()) {
     say(before);
     const value = fixed[column];
     if (value !== undefined) {
@@ -209,37 +208,13 @@ function planOf(
     const suffix = isKept ? '' : closersOf(commonEnd(cells), prefix, cells);
     const areHits = isPath && paths.areHits;
     const isDitto = areHits ? areHitDittos(cells) : mayDitto && !isPath && areDittos(cells);
-    holes.push({ column, prefix, suffix, isOneWord: !areHits, isPath, isDitto });
+    holes.push({ column, prefix, suffix, isOneWord: !areHits, isPath, isWordy, isDitto });
     say(prefix);
-    form.push({ align, width: Math.max(0, width - prefix.length - suffix.length), isPath, isDitto });
+    form.push({ align, width: Math.max(0, width - prefix.length - suffix.length), isPath, isWordy, isDitto });
     say(suffix);
   }
   say(tail);
   return { mark, form, fixed, holes };
-}
-
-/** Many rows say what the one above says, or a time of the same day, and that is long. */
-function areDittos(cells: readonly string[]): boolean {
-  let dittos = 0;
-  for (let at = 1; at < cells.length; at += 1) {
-    const [above, cell] = [cells[at - 1] as string, cells[at] as string];
-    const short = toDitto(cell, above, { isPath: false });
-    if (short !== cell && estimateTokens(cell) - estimateTokens(short) >= MIN_DITTO_TOKENS - 1) dittos += 1;
-  }
-  return dittos >= cells.length * MIN_DITTOS_SHARE;
-}
-
-/** So much less must be said of hits whose text stands right above: as much as it costs to say what the mark means, and more. */
-const MIN_HIT_DITTO_TOKENS = 12;
-
-function areHitDittos(cells: readonly string[]): boolean {
-  let saved = 0;
-  for (let at = 1; at < cells.length && saved < MIN_HIT_DITTO_TOKENS; at += 1) {
-    const cell = cells[at] as string;
-    const short = toDitto(cell, cells[at - 1], { isPath: true });
-    if (short !== cell) saved += estimateTokens(cell) - estimateTokens(short);
-  }
-  return saved >= MIN_HIT_DITTO_TOKENS;
 }
 
 /** Folders, or what fills up a number. */

@@ -6,6 +6,8 @@ export interface Column {
   readonly before: string;
   readonly align: '' | '<' | '>';
   readonly width: number;
+  /** What stands in it may hold blanks, one at a time. */
+  readonly isWordy?: boolean;
 }
 
 /** What a row holds in each column. */
@@ -21,7 +23,7 @@ export interface Layout {
   readonly between: string;
   /** For each line what it has in each column; undefined where it is laid out otherwise. */
   readonly cells: readonly (Cells | undefined)[];
-  /** Nothing but the number of its words shows that a row has columns: plain words may be those of a sentence. */
+  /** Nothing but its looks shows that a row has columns: plain words may be those of a sentence. */
   readonly isByCount: boolean;
 }
 

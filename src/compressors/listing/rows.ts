@@ -1,7 +1,8 @@
 /** The rows of a table: a label with the form, then what each row puts into it. And the way back. */
 import { BadForm } from '../compressor.js';
+import { looksLikeDitto, toDitto } from './dittos.js';
 import { formatHeading, isHeading, levelsOf, parseHeading, placePaths } from './folders.js';
-import { type Form, fillForm, formatForm, looksLikeDitto, parseForm, toDitto } from './form.js';
+import { type Form, fillForm, formatForm, joinParts, parseForm } from './form.js';
 import { type PathColumn, type Plan, partsOf, WHOLE } from './forms.js';
 import type { Cells } from './layout.js';
 
@@ -56,10 +57,9 @@ function isExact(
   parts: readonly string[],
   { line, between }: { line: string; between: string },
 ): boolean {
-  if (parts.slice(0, -1).some(part => (part === '' && between !== ' | ') || part.includes(between))) return false;
   if (parts.some((part, at) => isFalseDitto(part, holes[at]))) return false;
-  const row = parts.join(between);
-  return !isMarked(mark, row) && fillForm(form, row, { folder: '', between, above: [] }) === line;
+  const row = joinParts(parts, holes, between);
+  return row !== undefined && !isMarked(mark, row) && fillForm(form, row, { folder: '', between, above: [] }) === line;
 }
 
 const isFalseDitto = (part: string, hole: Plan['holes'][number] | undefined): boolean =>
@@ -89,7 +89,8 @@ export function writeRows(rows: readonly Row[], { plans, between, areHits }: Tab
       parts[pathAt] = (parts[pathAt] as string).slice(level.length);
     }
     const above = aboves.get(plan);
-    const row = parts.map((part, at) => dittoFor(part, above?.[at], plan.holes[at])).join(between);
+    const said = parts.map((part, hole) => dittoFor(part, above?.[hole], plan.holes[hole]));
+    const row = joinParts(said, plan.holes, between) ?? '';
     // Cut off its file, a line around a hit may read as a ditto.
     const isSaid = pathAt < 0 || !isFalseDitto(parts[pathAt] as string, plan.holes[pathAt]);
     const isClear = isSaid && !isMarked(plan.mark, row) && !isHeading(plan.mark + row);

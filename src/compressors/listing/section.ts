@@ -1,5 +1,6 @@
 /** Runs of lines that are rows of a table, in the smallest of the layouts that they have. */
 import type { Shape } from '../../line.js';
+import { isTableRow } from '../../text/columns.js';
 import { estimateTokens } from '../../tokens/estimate.js';
 import { hasBar, layOutByBars } from './bars.js';
 import { isHit } from './folders.js';
@@ -7,6 +8,7 @@ import { type Breadth, plansFor } from './forms.js';
 import { type Layout, layOutByBlanks, layOutByCount, layOutWhole } from './layout.js';
 import { looksListed } from './listed.js';
 import { HITS_SHARE, pathColumnOf } from './path-column.js';
+import { layOutByClearPlaces, layOutByPlaces } from './places.js';
 import { rowOf, writeRows } from './rows.js';
 
 const MIN_ROWS = 4;
@@ -18,6 +20,8 @@ const SLASH_TOKENS = 0.6;
 const MIN_SAVED_TOKENS = 8;
 /** So many of the lines must have the table's layout. */
 const FITTING_SHARE = 0.6;
+/** So many lines of a text that nobody has called a table must look like rows. */
+const TABLE_SHARE = 0.8;
 
 /** The lines, smaller; undefined where that does not pay. */
 export function encodeSection(lines: readonly string[], shape: Shape): readonly string[] | undefined {
@@ -25,9 +29,16 @@ export function encodeSection(lines: readonly string[], shape: Shape): readonly 
   const best = encodeInWays(lines, waysFor(lines, shape));
   // What nothing but the count of words shows comes last.
   if (best !== undefined || lines.some(hasBar)) return best;
-  if (shape !== 'enumeration' && !looksListed(lines, shape, undefined)) return undefined;
-  return encodeInWays(lines, waysOf(layOutByCount));
+  const isListed = shape === 'enumeration' || looksListed(lines, shape, undefined);
+  return encodeInWays(
+    lines,
+    isListed ? waysOf(layOutByCount) : areTableRows(lines) ? waysOf(layOutByClearPlaces, STEADY) : [],
+  );
 }
+
+/** What is no table may be the steps of a run, each of them as long. */
+const areTableRows = (lines: readonly string[]): boolean =>
+  lines.filter(isTableRow).length >= lines.length * TABLE_SHARE;
 
 function encodeInWays(lines: readonly string[], ways: readonly Way[]): readonly string[] | undefined {
   const isTried = lines.length > MAX_TRIED_LINES;
@@ -46,6 +57,8 @@ function someOf(lines: readonly string[]): readonly string[] {
 }
 
 const BREADTHS: readonly Breadth[] = ['wide', 'narrow', 'whole'];
+/** For lines that nobody has called a listing: several forms, taken in turns, are rather the steps of a run. */
+const STEADY: readonly Breadth[] = ['wide', 'whole'];
 
 interface Way {
   layOut(lines: readonly string[]): Layout | undefined;
@@ -79,20 +92,22 @@ const BY_BLANKS = [byWords, byWideBlanks];
 function waysFor(lines: readonly string[], shape: Shape): readonly Way[] {
   if (lines.filter(isHit).length >= lines.length * HITS_SHARE)
     return [{ layOut: layOutWhole, breadth: 'wide', isByFolder: true }];
-  return layoutsFor(lines, shape).flatMap(waysOf);
+  const breadths = shape === 'unknown' && !areTableRows(lines) ? STEADY : BREADTHS;
+  return layoutsFor(lines, shape).flatMap(layOut => waysOf(layOut, breadths));
 }
 
-const waysOf = (layOut: Way['layOut']): readonly Way[] =>
-  [true, false].flatMap(isByFolder => BREADTHS.map((breadth): Way => ({ layOut, breadth, isByFolder })));
+const waysOf = (layOut: Way['layOut'], breadths: readonly Breadth[] = BREADTHS): readonly Way[] =>
+  [true, false].flatMap(isByFolder => breadths.map((breadth): Way => ({ layOut, breadth, isByFolder })));
 
 function layoutsFor(lines: readonly string[], shape: Shape): readonly Way['layOut'][] {
   const isListing = shape === 'enumeration';
-  if (isListing && !lines.some(hasBar)) return BY_BLANKS;
+  const byBlanks = isListing || areTableRows(lines) ? [...BY_BLANKS, layOutByPlaces] : BY_BLANKS;
+  if (isListing && !lines.some(hasBar)) return byBlanks;
   const bars = layOutByBars(lines);
   if (!isListing && !looksListed(lines, shape, bars)) return [];
-  if (bars === undefined) return BY_BLANKS;
+  if (bars === undefined) return byBlanks;
   // A row with bars is looked for with its bars; one bar is a tool's own.
-  return bars.columns.length === 2 ? [layOutByBars, ...BY_BLANKS] : [layOutByBars];
+  return bars.columns.length === 2 ? [layOutByBars, ...byBlanks] : [layOutByBars];
 }
 
 function encodeBy(lines: readonly string[], { layOut, breadth, isByFolder }: Way): readonly string[] | undefined {
