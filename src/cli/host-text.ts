@@ -4,7 +4,9 @@ import type { FileChange } from '../hosts/apply.js';
 import type { Host } from '../hosts/host.js';
 
 /** One line a file, or with `isDry` what would change in it, as a diff. */
-export function changeLines({ name }: Host, changes: readonly FileChange[], isDry: boolean): string[] {
+export function changeLines({ name }: Host, all: readonly FileChange[], isDry: boolean): string[] {
+  // Of a file that another host's agents read too, it is only remembered for whom our note stands there.
+  const changes = all.filter(({ before, after }) => after !== before);
   if (changes.length === 0) return [`${name}: nothing to do`];
   if (isDry) return changes.flatMap(diffOf);
   return changes.map(({ path, after }) => `${name}: ${path} ${after === undefined ? 'removed' : 'written'}`);

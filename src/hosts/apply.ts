@@ -4,7 +4,7 @@ import { withBlock, withoutBlock } from './edit/text-block.js';
 import { hashOf, missingFolders, readHostFile, removeEmptyFolders, writeHostFile } from './files.js';
 import type { Edit } from './host.js';
 import { type Entry, type Journal, openJournal } from './journal.js';
-import { isOursFor } from './ours.js';
+import { isOursIn } from './ours.js';
 
 /** What becomes of one file. */
 export interface FileChange {
@@ -23,32 +23,47 @@ export interface HostPlace {
   readonly journalDir: string;
 }
 
-/** What installing would do; a file that is right already is left out. @throws {JuiceError} BAD_USE before anything is written. */
-export function planInstall(edits: readonly Edit[], { host, journalDir }: HostPlace): readonly FileChange[] {
-  const journal = openJournal(journalDir, host);
-  return edits.flatMap(edit => {
-    const { path } = edit;
+/**
+ * What installing would do; a file that is right already is left out.
+ * @param unwanted edits of ours that an earlier install may have made, and this one takes back.
+ * @throws {JuiceError} BAD_USE before anything is written.
+ */
+export function planInstall(
+  edits: readonly Edit[],
+  place: HostPlace,
+  unwanted: readonly Edit[] = [],
+): readonly FileChange[] {
+  const journal = openJournal(place.journalDir, place.host);
+  return byFile([...edits, ...unwanted]).flatMap<FileChange>(([path, all]) => {
     const { text: before, mode } = readHostFile(path);
-    const after = installed(edit, before ?? '', host);
-    if (after === before) return [];
     const known = journal.find(path);
+    const wanted = all.filter(edit => edits.includes(edit));
+    const gone = all.filter(edit => unwanted.includes(edit));
+    const rest = withoutOurs(gone, before, { ...place, known });
+    const after = wanted.length === 0 ? rest : withOurs(wanted, rest ?? '', place);
+    const shared = all.some(isShared) ? journal.ofOthers(path) : undefined;
+    if (after === before && (known !== undefined || shared === undefined)) return [];
+    if (after === undefined || wanted.length === 0) return [{ path, before, after, mode, entry: undefined }];
     // What was there before us is known only as long as nobody else has written since.
     const isOurWork = known !== undefined && before !== undefined && hashOf(before) === known.after;
-    const first = isOurWork ? known : firstOf(edit, before, { host, known });
-    return [{ path, before, after, mode, entry: { ...first, after: hashOf(after) } }];
+    const first = isOurWork ? known : (shared ?? firstOf(all, before, { ...place, known }));
+    const created = createdBy(wanted, first.before ?? '', place);
+    return [{ path, before, after, mode, entry: { ...first, created, after: hashOf(after) } }];
   });
 }
 
 /** What uninstalling would do. */
-export function planUninstall(edits: readonly Edit[], { host, journalDir }: HostPlace): readonly FileChange[] {
-  const journal = openJournal(journalDir, host);
-  return edits.flatMap(edit => {
-    const { path } = edit;
+export function planUninstall(edits: readonly Edit[], place: HostPlace): readonly FileChange[] {
+  const journal = openJournal(place.journalDir, place.host);
+  return byFile(edits).flatMap<FileChange>(([path, all]) => {
     const { text: before, mode } = readHostFile(path);
-    if (before === undefined) return [];
     const known = journal.find(path);
+    if (before === undefined) return [];
+    // Another host's agents read the same note.
+    if (all.some(isShared) && journal.ofOthers(path) !== undefined)
+      return known === undefined ? [] : [{ path, before, after: before, mode, entry: undefined }];
     const isOurWork = known !== undefined && hashOf(before) === known.after;
-    const after = isOurWork ? (known.before ?? undefined) : removed(edit, before, { host, known });
+    const after = isOurWork ? (known.before ?? undefined) : withoutOurs(all, before, { ...place, known });
     return after === before ? [] : [{ path, before, after, mode, entry: undefined }];
   });
 }
@@ -56,20 +71,43 @@ export function planUninstall(edits: readonly Edit[], { host, journalDir }: Host
 /** Does it. Remembers first: a change that is not remembered could not be taken back. */
 export function apply(changes: readonly FileChange[], { host, journalDir }: HostPlace): void {
   const journal: Journal = openJournal(journalDir, host);
-  for (const { path, after, mode, entry } of changes) {
+  for (const { path, before, after, mode, entry } of changes) {
     const folders = journal.find(path)?.folders ?? [];
     if (entry !== undefined) journal.put(path, entry);
-    writeHostFile(path, after, mode);
+    if (after !== before) writeHostFile(path, after, mode);
     if (entry !== undefined) continue;
     journal.put(path, undefined);
     removeEmptyFolders(folders);
   }
 }
 
+/** Edits by the file that they are made in, in their order. */
+function byFile(edits: readonly Edit[]): readonly (readonly [string, readonly Edit[]])[] {
+  const paths = [...new Set(edits.map(({ path }) => path))];
+  return paths.map(path => [path, edits.filter(edit => edit.path === path)] as const);
+}
+
+/** A block may be the same for several hosts that read one file. */
+const isShared = ({ kind }: Edit): boolean => kind === 'text-block';
+
+const withOurs = (edits: readonly Edit[], text: string, place: HostPlace): string =>
+  edits.reduce((before, edit) => installed(edit, before, place.host), text);
+
+interface Were extends HostPlace {
+  readonly known: Entry | undefined;
+}
+
+/** The last edit is taken back first. */
+const withoutOurs = (edits: readonly Edit[], text: string | undefined, were: Were): string | undefined =>
+  edits.reduceRight<string | undefined>(
+    (before, edit) => (before === undefined ? undefined : removed(edit, before, were)),
+    text,
+  );
+
 function installed(edit: Edit, before: string, host: string): string {
   switch (edit.kind) {
     case 'json-entry':
-      return withEntry(before, { ...edit, isOurs: isOursFor(host) }, edit.entry);
+      return withEntry(before, { ...edit, isOurs: isOursIn(edit, host) }, edit.entry);
     case 'text-block':
       return withBlock(edit.path, before, edit.text);
     case 'file':
@@ -81,15 +119,11 @@ function installed(edit: Edit, before: string, host: string): string {
   }
 }
 
-function removed(
-  edit: Edit,
-  before: string,
-  { host, known }: { host: string; known: Entry | undefined },
-): string | undefined {
+function removed(edit: Edit, before: string, { host, known }: Were): string | undefined {
   switch (edit.kind) {
     case 'json-entry': {
-      const place = { ...edit, isOurs: isOursFor(host) };
-      const rest = withoutEntries(before, place, known?.created ?? 0);
+      const place = { ...edit, isOurs: isOursIn(edit, host) };
+      const rest = withoutEntries(before, place, known?.created[placeIn(edit)] ?? 0);
       return known?.before === null && rest.trim() === '{}' ? undefined : rest;
     }
     case 'text-block': {
@@ -107,15 +141,22 @@ function removed(
 }
 
 /** What is there without us: an older version of ours may stand in it. */
-function firstOf(
-  edit: Edit,
-  before: string | undefined,
-  were: { host: string; known: Entry | undefined },
-): Omit<Entry, 'after'> {
-  const rest = before === undefined ? undefined : removed(edit, before, were);
+function firstOf(edits: readonly Edit[], before: string | undefined, were: Were): Pick<Entry, 'before' | 'folders'> {
+  const [{ path } = { path: '' }] = edits;
   return {
-    before: rest ?? null,
-    created: edit.kind === 'json-entry' ? missingOf(rest ?? '', edit) : 0,
-    folders: before === undefined ? missingFolders(edit.path) : (were.known?.folders ?? []),
+    before: withoutOurs(edits, before, were) ?? null,
+    folders: before === undefined ? missingFolders(path) : (were.known?.folders ?? []),
   };
 }
+
+/** How many containers each edit makes on its way, one after the other. */
+function createdBy(edits: readonly Edit[], first: string, place: HostPlace): Readonly<Record<string, number>> {
+  const created: Record<string, number> = {};
+  edits.reduce((text, edit) => {
+    if (edit.kind === 'json-entry') created[placeIn(edit)] = missingOf(text, edit);
+    return installed(edit, text, place.host);
+  }, first);
+  return created;
+}
+
+const placeIn = ({ at }: Extract<Edit, { kind: 'json-entry' }>): string => at.join('/');

@@ -6,7 +6,7 @@ import { refusal } from './edit/json-tree.js';
 import { blockOf } from './edit/text-block.js';
 import { readHostFile } from './files.js';
 import type { Edit, Host, Places, Trust } from './host.js';
-import { isOursFor, textsIn } from './ours.js';
+import { isOursFor, isOursIn, textsIn } from './ours.js';
 import { commandInPlugin } from './plugin-text.js';
 import { fieldsOf } from './values.js';
 
@@ -41,7 +41,9 @@ export function installedCommand(host: Host, places: Places): string | undefined
 function commandIn(host: Host, edit: Edit, text: string): string | undefined {
   const isOurs = isOursFor(host.name);
   if (edit.kind === 'file') return commandInPlugin(text);
-  return edit.kind === 'json-entry' ? textsIn(entriesOf(text, { ...edit, isOurs })).find(isOurs) : undefined;
+  return edit.kind === 'json-entry'
+    ? textsIn(entriesOf(text, { ...edit, isOurs: isOursIn(edit, host.name) })).find(isOurs)
+    : undefined;
 }
 
 /** Never throws for what stands in a file of the host. */
@@ -90,7 +92,7 @@ function checkEdit(host: Host, edit: Edit, options: CheckOptions): readonly Host
 function found(host: Host, edit: Edit, text: string): 'same' | 'other' | 'none' {
   switch (edit.kind) {
     case 'json-entry': {
-      const isOurs = isOursFor(host.name);
+      const isOurs = isOursIn(edit, host.name);
       const [first, ...more] = entriesOf(text, { ...edit, isOurs });
       if (first === undefined) return 'none';
       return more.length === 0 && withoutProgram(first, isOurs) === withoutProgram(edit.entry, isOurs)

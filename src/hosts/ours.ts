@@ -8,6 +8,13 @@ export function isOursFor(host: string): (value: unknown) => boolean {
   return value => textsIn(value).some(text => command.test(text));
 }
 
+/** The same for an entry of one edit, which may be no command. */
+export function isOursIn({ entry }: { readonly entry: unknown }, host: string): (value: unknown) => boolean {
+  const isCommand = isOursFor(host);
+  const text = JSON.stringify(entry);
+  return value => isCommand(value) || JSON.stringify(value) === text;
+}
+
 /** All texts in a value, at any depth. */
 export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];

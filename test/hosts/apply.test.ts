@@ -223,6 +223,50 @@ describe('a file of settings', () => {
   });
 });
 
+describe('two entries in one file', () => {
+  const two = (path: string): readonly Edit[] =>
+    ['PostToolUse', 'PreToolUse'].map(event => ({
+      kind: 'json-entry',
+      path,
+      at: ['hooks', event],
+      entry: { matcher: 'Bash', hooks: [{ type: 'command', command: `/opt/tinyjuice hook ${inSettings.name}` }] },
+    }));
+
+  test.each(Object.entries(settingsFiles))('%s comes out as it went in', (_name, text) => {
+    const { home, journalDir } = freshHome();
+    const path = join(home, 'settings.json');
+    const place = { host: inSettings.name, journalDir };
+    const edits = two(path);
+    write(path, text);
+    apply(planInstall(edits, place), place);
+    expect(textOf(path)?.match(/tinyjuice hook/g)?.length).toBe(2);
+    expect(planInstall(edits, place)).toEqual([]);
+    const changed = (textOf(path) ?? '').replace('{', '{"added": [1, 2],');
+    apply(planUninstall(edits, place), place);
+    expect(textOf(path)).toBe(text);
+
+    apply(planInstall(edits, place), place);
+    write(path, changed);
+    apply(planUninstall(edits, place), place);
+    expect(parsed(textOf(path) ?? '')).toEqual({ added: [1, 2], ...(parsed(text) as object) });
+  });
+
+  test.each(Object.entries(settingsFiles))('%s: one of them is taken back by an install without it', (_name, text) => {
+    const { home, journalDir } = freshHome();
+    const path = join(home, 'settings.json');
+    const place = { host: inSettings.name, journalDir };
+    const [first, second] = two(path) as [Edit, Edit];
+    write(path, text);
+    apply(planInstall([first], place, [second]), place);
+    const one = textOf(path);
+    apply(planInstall([first, second], place), place);
+    apply(planInstall([first], place, [second]), place);
+    expect(parsed(textOf(path) ?? '')).toEqual(parsed(one ?? ''));
+    apply(planUninstall([first, second], place), place);
+    expect(textOf(path)).toBe(text);
+  });
+});
+
 /** The user has agreed to whatever there is. */
 function trusting(host: Host, places: Places): Trust {
   const path = join(places.user({ home: '' }), 'trust.json');
