@@ -79,6 +79,10 @@ export const FLAGS = {
   'dry-run': { type: 'boolean', help: 'Only say what would go, or be written.' },
   local: { type: 'boolean', help: 'The host is to run this very file, not what is found by the name tinyjuice.' },
   project: { type: 'boolean', help: 'For the folder that we stand in, not for all that the user does.' },
+  rewrite: {
+    type: 'boolean',
+    help: 'Also run tests, builds and logs under wrap, where the host cannot replace their output.',
+  },
   live: { type: 'boolean', help: 'Also run the hook as the host would, with an output of our own.' },
   list: { type: 'boolean', help: 'List the projects that are trusted, and whether they still are what was trusted.' },
   output: {

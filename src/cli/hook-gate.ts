@@ -7,17 +7,21 @@ import { constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errnoOf } from '../errors.js';
 import { hosts } from '../generated/hosts.js';
-import type { Hook, Payload, ToolOutput } from '../hosts/host.js';
+import type { Hook, Host, Payload, Rewriting, ShellCall, ToolOutput } from '../hosts/host.js';
 import { fieldsOf } from '../hosts/values.js';
 import { type Environment, readEnvironment } from './env.js';
 import { isThere } from './is-there.js';
 
-/** A tool's output that may be worth a look. */
-export interface Waiting {
+/** A tool's output that may be worth a look, or a command before it runs. */
+export type Waiting = Asked &
+  (
+    | { readonly kind: 'output'; readonly hook: Hook; readonly output: ToolOutput }
+    | { readonly kind: 'call'; readonly rewriting: Rewriting; readonly call: ShellCall }
+  );
+
+interface Asked {
   readonly host: string;
-  readonly hook: Hook;
   readonly payload: Payload;
-  readonly output: ToolOutput;
   /** Words behind the host's name. */
   readonly words: readonly string[];
   readonly environment: Environment;
@@ -46,18 +50,26 @@ export async function enter(words: readonly string[], run: () => void): Promise<
     const [name = '', ...rest] = words;
     const load = Object.hasOwn(hosts, name) ? hosts[name] : undefined;
     if (load === undefined || rest.includes('--help') || isTerminal()) return run();
-    const { hook } = (await load()).default;
+    const host = (await load()).default;
     const environment = readEnvironment();
-    if (hook === undefined || environment.profile === 'off') return;
+    if (host.hook === undefined || environment.profile === 'off') return;
     const payload = readPayload();
     if (payload === undefined) return;
-    const output = hook.read(payload, environment.all);
-    if (output === undefined || isSmall(output, environment)) return;
-    waiting = { host: name, hook, payload, output, words: rest, environment };
-    run();
+    waiting = waitingOf(host, { host: name, payload, words: rest, environment });
+    if (waiting !== undefined) run();
   } catch (error) {
     void error; // the host keeps its own text
   }
+}
+
+/** Undefined: there is nothing to do. */
+function waitingOf({ hook, rewriting }: Host, asked: Asked): Waiting | undefined {
+  const { payload, environment } = asked;
+  const output = hook?.read(payload, environment.all);
+  if (hook !== undefined && output !== undefined)
+    return isSmall(output, environment) ? undefined : { kind: 'output', ...asked, hook, output };
+  const call = rewriting?.read(payload, environment.all);
+  return rewriting === undefined || call === undefined ? undefined : { kind: 'call', ...asked, rewriting, call };
 }
 
 /** Undefined: it is no JSON object, or there is too much of it. */

@@ -16,8 +16,14 @@ export async function install(call: Call): Promise<number> {
   const program = ownProgram(flags, environment);
   const places = placesFor(environment, { isProject: flags.project === true, program, profile: flags.profile });
   const place = { host: host.name, journalDir: journalDir(environment) };
-  const edits = host.edits(places);
-  const changes = planInstall(edits, place);
+  const extra = host.rewriting?.edits(places) ?? [];
+  if (flags.rewrite === true && host.rewriting === undefined)
+    throw new JuiceError(
+      'BAD_USE',
+      `${host.name}: ${host.hook === undefined ? 'it has no hook that could rewrite a command' : 'what a command has printed is replaced there afterwards, so none is rewritten'}.`,
+    );
+  const edits = [...host.edits(places), ...(flags.rewrite === true ? extra : [])];
+  const changes = planInstall(edits, place, flags.rewrite === true ? [] : extra);
   if (!flags['dry-run']) apply(changes, place);
   const lines = changeLines(host, changes, flags['dry-run'] === true);
   if (host.next !== undefined && (changes.length > 0 || edits.length === 0)) lines.push(`next: ${host.next}`);
@@ -35,7 +41,8 @@ export async function uninstall(call: Call): Promise<number> {
   const host = await namedHost('uninstall', call);
   const asked = { isProject: flags.project === true, program: 'tinyjuice', profile: undefined };
   const place = { host: host.name, journalDir: journalDir(environment) };
-  const changes = planUninstall(host.edits(placesFor(environment, asked)), place);
+  const places = placesFor(environment, asked);
+  const changes = planUninstall([...host.edits(places), ...(host.rewriting?.edits(places) ?? [])], place);
   if (!flags['dry-run']) apply(changes, place);
   await print(changeLines(host, changes, flags['dry-run'] === true));
   return EXIT.ok;

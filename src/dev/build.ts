@@ -20,6 +20,7 @@ const PARTS = {
   linear: 'src/custom/linear.ts',
   protocol: 'src/engine/request.ts',
   remote: 'src/ccr/remote.ts',
+  rewrite: 'src/cli/rewrite-work.ts',
   shell: 'src/classify/shell.ts',
   summary: 'src/cli/summary.ts',
 };

@@ -46,11 +46,11 @@ function commandIn(host: Host, edit: Edit, text: string): string | undefined {
     : undefined;
 }
 
-/** Never throws for what stands in a file of the host. */
+/** Never throws for what stands in a file of the host. What is only made where it is asked for is looked at where it is there. */
 export function checkHost(host: Host, options: CheckOptions): readonly HostFinding[] {
   const edits = host.edits(options.places);
   if (edits.length === 0) return [{ state: 'ok', says: 'it asks us by itself: nothing is to be installed' }];
-  return edits.flatMap(edit => {
+  return [...edits, ...rewritingEdits(host, options.places)].flatMap(edit => {
     try {
       return checkEdit(host, edit, options);
     } catch (error) {
@@ -60,8 +60,21 @@ export function checkHost(host: Host, options: CheckOptions): readonly HostFindi
   });
 }
 
+/** Edits that let commands be rewritten, as far as they have been made. */
+export function rewritingEdits(host: Host, places: Places): readonly Edit[] {
+  return (host.rewriting?.edits(places) ?? []).filter(edit => {
+    try {
+      return found(host, edit, readHostFile(edit.path).text ?? '') !== 'none';
+    } catch {
+      return false; // a file that cannot be read is told of once
+    }
+  });
+}
+
 function checkEdit(host: Host, edit: Edit, options: CheckOptions): readonly HostFinding[] {
-  const install = `tinyjuice install ${host.name}${options.places.project === undefined ? '' : ' --project'}`;
+  const isWithRewriting = rewritingEdits(host, options.places).length > 0;
+  const flags = `${options.places.project === undefined ? '' : ' --project'}${isWithRewriting ? ' --rewrite' : ''}`;
+  const install = `tinyjuice install ${host.name}${flags}`;
   const where = options.show(edit.path);
   const { text = '' } = readHostFile(edit.path);
   const has = found(host, edit, text);
@@ -86,8 +99,14 @@ function checkEdit(host: Host, edit: Edit, options: CheckOptions): readonly Host
     findings.push({ state: 'disabled', says: `${where}: the host skips it until its user agrees: ${trust.how}` });
   const other = edit.kind === 'json-entry' ? competitorIn(host, listOf(text, edit)) : undefined;
   if (other !== undefined) findings.push({ state: 'warn', says: `${where}: ${other} changes the same outputs` });
-  return findings.length > 0 ? findings : [{ state: 'ok', says: `${where}: installed` }];
+  const isExtra = edit.kind === 'json-entry' && !isUsual(host, edit, options.places);
+  return findings.length > 0
+    ? findings
+    : [{ state: 'ok', says: `${where}: ${isExtra ? 'may rewrite commands' : 'installed'}` }];
 }
+
+const isUsual = (host: Host, { at }: Extract<Edit, { kind: 'json-entry' }>, places: Places): boolean =>
+  host.edits(places).some(edit => edit.kind === 'json-entry' && edit.at.join() === at.join());
 
 function found(host: Host, edit: Edit, text: string): 'same' | 'other' | 'none' {
   switch (edit.kind) {

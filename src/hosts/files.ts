@@ -72,6 +72,16 @@ export function removeEmptyFolders(folders: readonly string[]): void {
   }
 }
 
+/** Whether anything is there; what cannot be looked at is. */
+export function isAnything(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    return errnoOf(error) !== 'ENOENT' && errnoOf(error) !== 'ENOTDIR';
+  }
+}
+
 /** The folders above a file that are not there, the innermost first. */
 export function missingFolders(path: string): readonly string[] {
   const folder = dirname(path);

@@ -103,6 +103,59 @@ export interface Hook {
   textOf(answer: Payload): unknown;
 }
 
+/** A shell command that is about to run. */
+export interface ShellCall {
+  readonly command: string;
+  readonly cwd?: string | undefined;
+  /** The folder whose settings hold, where that is another one. */
+  readonly project?: string | undefined;
+  /** The user is asked for nothing in this mode of the host's: what is not forbidden runs. */
+  readonly asksNothing: boolean;
+}
+
+/** What a user lets the shell run: texts of commands, `*` for anything. */
+export interface CommandRules {
+  readonly allow: readonly string[];
+  readonly ask: readonly string[];
+  readonly deny: readonly string[];
+  /** What no rule speaks of runs too. */
+  readonly asksNothing: boolean;
+}
+
+/** A file of JSON with rules of the user's; undefined: it holds what cannot be judged from outside. */
+export interface RuleFile {
+  readonly path: string;
+  read(settings: Payload): CommandRules | undefined;
+}
+
+/** How a host's hook before a shell command is spoken with. Only where its user has asked for it. */
+export interface Rewriting {
+  edits(places: Places): readonly Edit[];
+  /** Undefined: no call of a shell of this host, or one that is to run as it is. Must not throw. */
+  read(payload: Payload, variables: Variables): ShellCall | undefined;
+  /** The answer, exactly in the host's form: all else of the tool's input as it is, and no word on whether it is allowed. */
+  answer(payload: Payload, command: string): Json;
+  /** Where rules for commands stand. */
+  rules(places: Places): readonly RuleFile[];
+  /** Where rules may stand that are not read: where one of them is there, nothing is rewritten. */
+  readonly closed: readonly string[];
+  /** Rules that the host was started with. */
+  readonly started?:
+    | {
+        /** Its process. */
+        pid(variables: Variables): string | undefined;
+        /** Of its words; undefined: what they say cannot be judged from outside. */
+        read(words: readonly string[]): CommandRules | undefined;
+      }
+    | undefined;
+  /** A rule of the host's that allows a command, whatever stands behind it. */
+  allowRule(command: string): string;
+  /** What the host would say of a call: for `doctor --live` and the tests. */
+  sample(command: string): Pick<Sample, 'payload' | 'variables'>;
+  /** The command of an answer. */
+  commandOf(answer: Payload): unknown;
+}
+
 /** A switch of the host's that stops our hook, in a file of JSON or TOML. */
 export interface OffSwitch {
   readonly path: string;
@@ -135,6 +188,7 @@ export interface Host {
   /** @throws {JuiceError} BAD_USE where a host has nothing of the kind for a project, or for a user. */
   edits(places: Places): readonly Edit[];
   readonly hook?: Hook;
+  readonly rewriting?: Rewriting;
   /** What is left for the user to do. */
   readonly next?: string;
   switches?(places: Places): readonly OffSwitch[];

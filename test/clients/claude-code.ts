@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { installed, openSandbox, type Sandbox } from './kit/client.js';
@@ -15,7 +15,7 @@ const program = installed({
 
 interface Asked {
   readonly words?: readonly string[];
-  readonly install?: boolean;
+  readonly install?: boolean | 'with rewriting';
   /** Before it runs. */
   prepare?(sandbox: Sandbox): void;
 }
@@ -25,7 +25,7 @@ async function drive(
   { words = ['--allowedTools', 'Bash'], install = true, prepare }: Asked = {},
 ) {
   const sandbox = await openSandbox([...script, { text: 'done' }]);
-  if (install) sandbox.tinyjuice('install', 'claude-code');
+  if (install) sandbox.tinyjuice('install', 'claude-code', ...(install === 'with rewriting' ? ['--rewrite'] : []));
   prepare?.(sandbox);
   const run = await sandbox.run(program ?? '', ['-p', 'run it', '--output-format', 'json', ...words], {
     ANTHROPIC_BASE_URL: `http://127.0.0.1:${sandbox.model.port}`,
@@ -95,6 +95,42 @@ describe.skipIf(program === undefined)('Claude Code', () => {
       const { sandbox } = await drive(shell('mkdir made'), { words, install });
       expect(sandbox.hasMade('made')).toBe(isMade);
     }
+  });
+
+  describe('with rewriting', () => {
+    const noisy = `#!/bin/sh\n${NOISY}\ntouch made\nexit 3\n`;
+    const withCargo = (sandbox: Sandbox, rules: object = {}): void => {
+      sandbox.write(join(sandbox.home, 'cargo'), noisy);
+      chmodSync(join(sandbox.home, 'cargo'), 0o755);
+      sandbox.env.PATH = `${sandbox.home}:${sandbox.env.PATH}`;
+      const path = join(sandbox.home, '.claude/settings.json');
+      const settings = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+      sandbox.write(path, { ...settings, permissions: rules });
+    };
+    const command = 'cargo test';
+
+    test('a failed command’s output is reduced too, with its exit code', async () => {
+      const { last } = await drive(shell(command), { install: 'with rewriting', prepare: withCargo });
+      expect(last).toMatch(/^Exit code 3\n/);
+      expect(last).toContain('lines omitted: tinyjuice retrieve');
+      expect(last).not.toContain('case_17 ');
+    });
+
+    test.each([
+      ['an allow rule for the original', [], { allow: ['Bash(cargo test:*)'] }, true],
+      ['an allow rule of the command line', ['--allowedTools', 'Bash(cargo:*)'], {}, true],
+      ['a deny rule', ['--allowedTools', 'Bash'], { deny: ['Bash(cargo test)'] }, false],
+      ['a deny rule of the command line', ['--allowedTools', 'Bash', '--disallowedTools', 'Bash(cargo:*)'], {}, false],
+      ['an ask rule', ['--allowedTools', 'Bash'], { ask: ['Bash(cargo:*)'] }, false],
+      ['no rule', [], {}, false],
+      ['a mode that asks nothing', ['--dangerously-skip-permissions'], { deny: ['Bash(cargo:*)'] }, false],
+    ])('%s does what it does without us', async (_name, words, rules, isMade) => {
+      for (const install of ['with rewriting', false] as const) {
+        const prepare = (sandbox: Sandbox) => withCargo(sandbox, rules);
+        const { sandbox } = await drive(shell(command), { words, install, prepare });
+        expect(sandbox.hasMade('made')).toBe(isMade);
+      }
+    });
   });
 
   test('subagents’ outputs are reduced too', async () => {

@@ -1,6 +1,9 @@
 /** `tinyjuice hook HOST`: what a host runs after its tools. Its first half is `cli/hook-gate.ts`. */
 import { createHash } from 'node:crypto';
+import { profileFor } from '../../config/for-run.js';
+import { openedBook } from '../../juice/sight.js';
 import { findCommand } from '../../source/command-path.js';
+import { quoteWord } from '../../text/quote-word.js';
 import { defineCommand } from '../command.js';
 import { EXIT, leaveAfter } from '../exit.js';
 import type { Waiting } from '../hook-gate.js';
@@ -34,12 +37,23 @@ export default defineCommand({
   },
 });
 
+type Asked = ReturnType<typeof askedProfile>;
+
 async function answer(waiting: Waiting, installed: string | undefined, onAnswer: () => void): Promise<void> {
-  const { host, hook, payload, output, environment } = waiting;
+  const { environment } = waiting;
   // What the environment says goes before what was said when the hook was installed.
   const asked = environment.profile ?? installed;
   const profile = askedProfile(asked === undefined ? {} : { profile: asked }, environment);
   if (profile === 'off') return;
+  if (waiting.kind === 'output') await answerOutput(waiting, profile, onAnswer);
+  else await answerCall(waiting, profile, onAnswer);
+}
+
+async function answerOutput(
+  { host, hook, payload, output, environment }: Extract<Waiting, { kind: 'output' }>,
+  profile: Asked,
+  onAnswer: () => void,
+): Promise<void> {
   const { reduceCall } = await import('../../hosts/reduce-call.js');
   const at = output.cwd === undefined ? environment : { ...environment, cwd: output.cwd };
   const setup = await openSetup(at, { say: () => undefined });
@@ -63,6 +77,32 @@ async function answer(waiting: Waiting, installed: string | undefined, onAnswer:
     environment,
     setup.loaded.settings.recordStats,
   );
+}
+
+/** Only what tests, builds and logs print is worth another command. */
+async function answerCall(
+  { host, rewriting, call, payload, environment }: Extract<Waiting, { kind: 'call' }>,
+  asked: Asked,
+  onAnswer: () => void,
+): Promise<void> {
+  if (!isOnPath('tinyjuice', environment.all.PATH)) return;
+  const { isWorthWrapping } = await import('../../hosts/worth-wrapping.js');
+  const at = call.cwd === undefined ? environment : { ...environment, cwd: call.cwd };
+  const setup = await openSetup(at, { say: () => undefined });
+  const known = profileFor(setup.loaded, { profile: asked, agent: environment.agent ?? host });
+  if (known === 'off' || !(await isWorthWrapping(call.command, (await setup.book()) ?? openedBook()))) return;
+  const { rewritten } = await import('../rewrite-work.js');
+  const profile = known === 'light' ? known : undefined;
+  const command = rewritten({ rewriting, call, environment, program: ownWords(), profile });
+  if (command === undefined) return;
+  onAnswer();
+  await writeAll(Buffer.from(`${JSON.stringify(rewriting.answer(payload, command))}\n`, 'utf8'));
+}
+
+/** As we were run ourselves, for what has worked here will work there. */
+function ownWords(): string {
+  const script = process.argv[1] ?? '';
+  return (script.endsWith('.js') ? [process.execPath, script] : [script]).map(quoteWord).join(' ');
 }
 
 /** A host's word may be a user's too. */

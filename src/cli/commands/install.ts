@@ -5,6 +5,6 @@ export default defineCommand({
   name: 'install',
   usage: 'HOST',
   about: 'Has a host hand its tool outputs to us. Changes nothing else of its settings; uninstall takes it back.',
-  flags: ['local', 'project', 'profile', 'dry-run'],
+  flags: ['local', 'project', 'profile', 'rewrite', 'dry-run'],
   run: async call => (await import('../host-work.js')).install(call),
 });

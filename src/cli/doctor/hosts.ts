@@ -3,11 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkHost, type HostFinding, installedCommand } from '../../hosts/check.js';
+import { checkHost, type HostFinding, installedCommand, rewritingEdits } from '../../hosts/check.js';
+import { joinRules } from '../../hosts/command-rules.js';
 import type { Host, Places } from '../../hosts/host.js';
 import { fieldsOf } from '../../hosts/values.js';
 import type { Environment } from '../env.js';
 import { allHosts, canRun, isThere, onPath, placesFor } from '../host-places.js';
+import { placesOfRules, rulesFor } from '../rewrite-work.js';
 import type { Check, Finding } from './finding.js';
 import { pathShower } from './shown-path.js';
 
@@ -45,11 +47,30 @@ export function checkOf(host: Host, options: HostCheckOptions): Check {
       return [
         ...found.map(named),
         ...(isRun && onPath(environment) === undefined ? [named(UNRETRIEVABLE)] : []),
+        ...rewritingFindings(host, options).map(named),
         ...(isRun && isLive ? [named(live(host, installedCommand(host, places), environment))] : []),
       ];
     },
   };
 }
+
+/** What the user's own rules leave of it. */
+function rewritingFindings(host: Host, options: HostCheckOptions): readonly HostFinding[] {
+  const { rewriting } = host;
+  const { environment } = options;
+  if (rewriting === undefined || rewritingEdits(host, placesOf(options)).length === 0) return [];
+  const places = placesOfRules(environment, environment.cwd ?? process.cwd());
+  const found = rulesFor({ ...rewriting, started: undefined }, places, environment.all);
+  if (found.kind === 'unread') return [{ state: 'disabled', says: `no command is rewritten: ${found.why}` }];
+  const { allow, ask, deny } = joinRules(found.rules);
+  const looked = `rewriting looks at ${allow.length} rules that allow, ${ask.length} that ask and ${deny.length} that deny: a command that one of the last two could mean runs as it is written`;
+  const rule = rewriting.allowRule(`${onPath(environment) ?? 'tinyjuice'} wrap -- npm test`);
+  if (allow.some(isForWrap)) return [{ state: 'ok', says: looked }];
+  const says = `${looked}, and so does, unless the host asks for nothing, one whose rewritten form no rule allows, as ${rule} would`;
+  return [{ state: 'warn', says }];
+}
+
+const isForWrap = (rule: string): boolean => /^\s*\*|tinyjuice(?:\.js)?['"]? wrap|dist\/cli\.js['"]? wrap/.test(rule);
 
 const UNRETRIEVABLE: HostFinding = {
   state: 'warn',

@@ -1,4 +1,4 @@
-import { defineHost, type Places, type ToolOutput, type Variables } from '../host.js';
+import { type CommandRules, defineHost, type Places, type ToolOutput, type Variables } from '../host.js';
 import { type Fields, fieldsOf, onlyText, textOf } from '../values.js';
 
 /** Longer than this, the model is shown 2 kB of it and a path. */
@@ -37,7 +37,7 @@ export default defineHost({
     minSavedBytes: 100,
     read(payload, variables) {
       const { tool_name: name, tool_response: response } = payload;
-      if (typeof name !== 'string' || !isOwnPayload(payload, variables)) return undefined;
+      if (typeof name !== 'string' || !isOwnPayload(payload, 'PostToolUse', variables)) return undefined;
       const told = {
         name,
         cwd: textOf(payload.cwd),
@@ -65,14 +65,96 @@ export default defineHost({
     }),
     textOf: answer => fieldsOf(fieldsOf(answer.hookSpecificOutput).updatedToolOutput).stdout,
   },
+  rewriting: {
+    edits: places => [
+      {
+        kind: 'json-entry',
+        path: settingsOf(places),
+        at: ['hooks', 'PreToolUse'],
+        entry: {
+          matcher: 'Bash',
+          hooks: [{ type: 'command', command: places.command('hook', 'claude-code'), timeout: 10 }],
+        },
+      },
+    ],
+    read(payload, variables) {
+      const { command, run_in_background: isInBackground } = fieldsOf(payload.tool_input);
+      if (payload.tool_name !== 'Bash' || !isOwnPayload(payload, 'PreToolUse', variables)) return undefined;
+      if (typeof command !== 'string' || isInBackground === true || payload.permission_mode === 'plan')
+        return undefined;
+      const [cwd, project] = [textOf(payload.cwd), variables.CLAUDE_PROJECT_DIR];
+      return { command, cwd, project, asksNothing: payload.permission_mode === 'bypassPermissions' };
+    },
+    answer: ({ tool_input: input }, command) => ({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        updatedInput: { ...(fieldsOf(input) as Record<string, never>), command },
+      },
+    }),
+    rules: ({ user, project }) => [
+      { path: user(HOME, 'settings.json'), read: rulesIn },
+      ...['settings.json', 'settings.local.json'].flatMap(name =>
+        project === undefined ? [] : [{ path: project('.claude', name), read: rulesIn }],
+      ),
+    ],
+    closed: ['/etc/claude-code', '/Library/Application Support/ClaudeCode'],
+    started: { pid: ({ CLAUDE_PID: pid }) => pid, read: rulesOfWords },
+    allowRule: command => `Bash(${command}:*)`,
+    sample: command => ({
+      payload: {
+        session_id: 'sample',
+        transcript_path: '/nonexistent',
+        cwd: '/',
+        permission_mode: 'bypassPermissions',
+        hook_event_name: 'PreToolUse',
+        tool_name: 'Bash',
+        tool_input: { command, description: 'sample', timeout: 1000 },
+      },
+      variables: { CLAUDECODE: '1', CLAUDE_PID: '' },
+    }),
+    commandOf: answer => fieldsOf(fieldsOf(answer.hookSpecificOutput).updatedInput).command,
+  },
 });
+
+/** In a sandbox, what is let out of it is known by its command. */
+function rulesIn({ permissions, sandbox }: Fields): CommandRules | undefined {
+  if (fieldsOf(sandbox).enabled === true) return undefined;
+  const { allow, ask, deny } = fieldsOf(permissions);
+  return { allow: ofShell(allow), ask: ofShell(ask), deny: ofShell(deny), asksNothing: false };
+}
+
+/** Rules for its shell: `Bash(npm test:*)` is `npm test*`. */
+const ofShell = (rules: unknown): readonly string[] =>
+  (Array.isArray(rules) ? rules : []).flatMap(rule => {
+    const found = /^(?:Bash|\*)(?:\(([\s\S]*)\))?$/.exec(String(rule).trim());
+    return found === null ? [] : [(found[1] ?? '*').replace(/:\*$/, '*')];
+  });
+
+/** Settings of its command line's own may hold anything. */
+function rulesOfWords(words: readonly string[]): CommandRules | undefined {
+  const of = (flag: RegExp): readonly string[] =>
+    words.flatMap((word, at) => {
+      const [name = '', value] = word.split(/=([\s\S]*)/);
+      if (!flag.test(name)) return [];
+      const end = words.findIndex((other, place) => place > at && other.startsWith('-'));
+      const values = value === undefined ? words.slice(at + 1, end < 0 ? undefined : end) : [value];
+      return ofShell(values.flatMap(each => each.match(/[^\s,()]+(?:\([^()]*\))?/g) ?? []));
+    });
+  if (words.some(word => /^--(?:settings|agents|plugin-dir|managed-settings)(?:=|$)/.test(word))) return undefined;
+  return {
+    allow: of(/^--(?:allowedTools|allowed-tools)$/),
+    ask: [],
+    deny: of(/^--(?:disallowedTools|disallowed-tools)$/),
+    asksNothing: false,
+  };
+}
 
 /** Where the text of a tool's result stands, but for the shell and MCP. */
 const TEXT_FIELDS: Readonly<Record<string, string>> = { Grep: 'content', WebFetch: 'result' };
 
 /** Cursor and Copilot run hooks out of Claude's settings too, and tell them other things. */
-const isOwnPayload = (payload: Fields, variables: Variables): boolean =>
-  payload.hook_event_name === 'PostToolUse' &&
+const isOwnPayload = (payload: Fields, event: string, variables: Variables): boolean =>
+  payload.hook_event_name === event &&
   typeof payload.transcript_path === 'string' &&
   variables.CLAUDECODE === '1' &&
   variables.CURSOR_VERSION === undefined &&
