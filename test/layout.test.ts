@@ -65,7 +65,7 @@ function importsOf(path: string): readonly string[] {
 /** `src/pipeline/stages/rules.ts` is of `pipeline`. The lists of commands and of hosts are parts of what they list. */
 function unitOf(path: string): string {
   if (path === 'src/generated/commands.ts') return 'cli';
-  if (path === 'src/generated/hosts.ts') return 'hosts';
+  if (/^src\/generated\/(?:hooked-)?hosts\.ts$/.test(path)) return 'hosts';
   return (path.split('/')[1] ?? '').replace(/\.ts$/, '');
 }
 

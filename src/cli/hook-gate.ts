@@ -6,7 +6,7 @@
 import { constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errnoOf } from '../errors.js';
-import { hosts } from '../generated/hosts.js';
+import { hookedHosts as hosts } from '../generated/hooked-hosts.js';
 import type { Hook, Host, Payload, Rewriting, ShellCall, ToolOutput } from '../hosts/host.js';
 import { fieldsOf } from '../hosts/values.js';
 import { type Environment, readEnvironment } from './env.js';
@@ -36,7 +36,7 @@ const CHUNK_BYTES = 65_536;
 /** How long a host may take to say what it has to say. */
 const MAX_WAIT_MS = 3_000;
 
-/** Hosts that we know. */
+/** Hosts that run us. */
 export const names: readonly string[] = Object.keys(hosts);
 
 let waiting: Waiting | undefined;

@@ -53,7 +53,7 @@ export async function setUp(call: Call): Promise<number> {
   const { flags, environment } = call;
   const asked = { isProject: false, program: ownProgram(flags, environment), profile: flags.profile };
   const places = placesFor(environment, asked);
-  const here = (await allHosts()).filter(host => isThere(host, places, environment));
+  const here = (await allHosts()).filter(host => !host.isOfProjects && isThere(host, places, environment));
   const lines = here.length > 0 ? [] : ['no host that we know is found here'];
   let isGood = true;
   for (const host of here) {

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Compressor } from '../compressors/compressor.js';
+import type { Host } from '../hosts/host.js';
 import { PHASES, type Stage } from '../pipeline/stage.js';
 import { checkRule } from '../rules/check.js';
 import { bodyOf, headOf, type Patterns, type RuleHead } from '../rules/rule.js';
@@ -25,16 +26,17 @@ export async function generate(root: string, load: LoadModule): Promise<void> {
   const extracts = await loadItems(root, load, 'src/compressors/extracts');
   writeFileSync(join(out, 'extracts.ts'), listModule('extract', extracts));
   writeFileSync(join(out, 'rules.ts'), rulesModule(root));
-  writeFileSync(join(out, 'commands.ts'), commandsModule(root));
-  await loadItems(root, load, 'src/hosts/adapters');
-  writeFileSync(join(out, 'hosts.ts'), hostsModule(root));
+  writeFileSync(join(out, 'commands.ts'), lazyModule(COMMANDS, namesIn(root, 'src/cli/commands')));
+  const hosts = (await loadItems(root, load, 'src/hosts/adapters')) as readonly Host[];
+  writeFileSync(join(out, 'hosts.ts'), lazyModule(HOSTS, hosts));
+  writeFileSync(join(out, 'hooked-hosts.ts'), lazyModule({ ...HOSTS, list: 'hookedHosts' }, hosts.filter(hasHook)));
 }
 
-const commandsModule = (root: string): string =>
-  lazyModule(root, { unit: 'command', type: 'Command', contract: 'cli/command', folder: 'cli/commands' });
+const COMMANDS: LazyUnit = { unit: 'command', type: 'Command', contract: 'cli/command', folder: 'cli/commands' };
+const HOSTS: LazyUnit = { unit: 'host', type: 'Host', contract: 'hosts/host', folder: 'hosts/adapters' };
 
-const hostsModule = (root: string): string =>
-  lazyModule(root, { unit: 'host', type: 'Host', contract: 'hosts/host', folder: 'hosts/adapters' });
+/** What a hook starts with holds none of the others. */
+const hasHook = ({ hook }: Host): boolean => hook !== undefined;
 
 interface LazyUnit {
   readonly unit: string;
@@ -42,24 +44,32 @@ interface LazyUnit {
   /** Below src, as is the items' folder. */
   readonly contract: string;
   readonly folder: string;
+  /** What the list is called, where that is not the unit's own name. */
+  readonly list?: string;
 }
 
 /** Items that are loaded when asked for; the bundler turns each `import()` into a lazy part of the one file. */
-function lazyModule(root: string, { unit, type, contract, folder }: LazyUnit): string {
-  const names = readdirSync(join(root, 'src', folder))
-    .filter(file => file.endsWith('.ts'))
-    .map(file => file.slice(0, -3));
+function lazyModule(
+  { unit, type, contract, folder, list = `${unit}s` }: LazyUnit,
+  items: readonly { readonly name: string }[],
+): string {
+  const names = items.map(({ name }) => name).sort();
   return [
     `${HEADER} To add a ${unit}, add a file in src/${folder}.`,
     `import type { ${type} } from '../${contract}.js';`,
     '',
-    `/** Every ${unit} by name, loaded when asked for. */`,
-    `export const ${unit}s: Readonly<Record<string, () => Promise<{ readonly default: ${type} }>>> = {`,
-    ...names.sort().map(name => `  '${name}': () => import('../${folder}/${name}.js'),`),
+    `/** By name, loaded when asked for. */`,
+    `export const ${list}: Readonly<Record<string, () => Promise<{ readonly default: ${type} }>>> = {`,
+    ...names.map(name => `  '${name}': () => import('../${folder}/${name}.js'),`),
     '};',
     '',
   ].join('\n');
 }
+
+const namesIn = (root: string, folder: string): readonly { readonly name: string }[] =>
+  readdirSync(join(root, folder))
+    .filter(file => file.endsWith('.ts'))
+    .map(file => ({ name: file.slice(0, -3) }));
 
 /** What each file of a folder exports, by name; its name is the file's. */
 async function loadItems(root: string, load: LoadModule, folder: string): Promise<readonly { name: string }[]> {

@@ -45,8 +45,9 @@ export function planInstall(
     if (after === before && (known !== undefined || shared === undefined)) return [];
     if (after === undefined || wanted.length === 0) return [{ path, before, after, mode, entry: undefined }];
     // What was there before us is known only as long as nobody else has written since.
-    const isOurWork = known !== undefined && before !== undefined && hashOf(before) === known.after;
-    const first = isOurWork ? known : (shared ?? firstOf(all, before, { ...place, known }));
+    const isAsLeft = (entry: Entry | undefined): entry is Entry =>
+      entry !== undefined && before !== undefined && hashOf(before) === entry.after;
+    const first = [known, shared].find(isAsLeft) ?? firstOf(all, before, { ...place, known: known ?? shared });
     const created = createdBy(wanted, first.before ?? '', place);
     return [{ path, before, after, mode, entry: { ...first, created, after: hashOf(after) } }];
   });

@@ -187,6 +187,8 @@ export interface Host {
   signs(places: Places): { readonly programs: readonly string[]; readonly folders: readonly string[] };
   /** @throws {JuiceError} BAD_USE where a host has nothing of the kind for a project, or for a user. */
   edits(places: Places): readonly Edit[];
+  /** It has nothing for all that a user does. */
+  readonly isOfProjects?: boolean;
   readonly hook?: Hook;
   readonly rewriting?: Rewriting;
   /** What is left for the user to do. */

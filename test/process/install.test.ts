@@ -131,6 +131,6 @@ test('a host that is not known is told which there are', async () => {
   for (const command of ['install', 'uninstall'])
     expect(await tinyjuice([command, 'my-host'])).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/takes the name of one host: claude-code, /),
+      err: expect.stringMatching(/takes the name of one host: agents-md, /),
     });
 });

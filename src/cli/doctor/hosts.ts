@@ -25,7 +25,9 @@ const LIVE_MS = 15_000;
 /** Of the hosts that seem to be on this machine. */
 export async function checksOfAll(options: HostCheckOptions): Promise<readonly Check[]> {
   const places = placesOf(options);
-  const here = (await allHosts()).filter(host => isThere(host, places, options.environment));
+  const here = (await allHosts()).filter(
+    host => (options.isProject || !host.isOfProjects) && isThere(host, places, options.environment),
+  );
   if (here.length > 0) return here.map(host => checkOf(host, options));
   return [{ name: 'hooks', run: () => [{ name: 'hooks', state: 'warn', says: 'no host that we know is found here' }] }];
 }
