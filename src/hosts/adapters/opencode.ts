@@ -34,7 +34,11 @@ export default defineHost({
   about: 'Replaces shell output, of failed commands too, and what MCP tools, grep and webfetch give, by a plugin.',
   signs: ({ user }) => ({ programs: ['opencode'], folders: [user(HOME)] }),
   edits: places => [
-    { kind: 'file', path: fileOf(places), text: pluginText('opencode', places.command('hook', 'opencode'), CODE) },
+    {
+      kind: 'file',
+      path: fileOf(places),
+      text: pluginText({ host: 'opencode', command: places.command('hook', 'opencode'), code: CODE }),
+    },
   ],
   hook: {
     maxBytes: 30_000,

@@ -33,7 +33,13 @@ export default defineHost({
   tested: 'run',
   about: 'Replaces shell output, of failed commands too, and what grep and MCP tools give, by an extension.',
   signs: ({ user }) => ({ programs: ['pi'], folders: [user(HOME)] }),
-  edits: places => [{ kind: 'file', path: fileOf(places), text: pluginText('pi', places.command('hook', 'pi'), CODE) }],
+  edits: places => [
+    {
+      kind: 'file',
+      path: fileOf(places),
+      text: pluginText({ host: 'pi', command: places.command('hook', 'pi'), code: CODE }),
+    },
+  ],
   hook: {
     maxBytes: 30_000,
     minSavedBytes: 100,

@@ -50,7 +50,8 @@ export function installed({ name, spec, program, after }: Package): string | und
 }
 
 const root = mkdtempSync(join(tmpdir(), 'tinyjuice-clients-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+// A client may leave a process behind that still writes when it is ended.
+afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
 /** Our program as npm would put it on the path. */
 const bin = join(root, 'bin');
@@ -70,7 +71,9 @@ export interface Sandbox {
   hasMade(name: string): boolean;
   /** Runs our program as the user would. */
   tinyjuice(...words: readonly string[]): string;
-  /** Runs the client. */
+  /** Runs the client, for something that comes before what is tested. */
+  prepare(program: string, words: readonly string[], env?: NodeJS.ProcessEnv): Promise<Run>;
+  /** Runs the client; the model's server ends with it. */
   run(program: string, words: readonly string[], env?: NodeJS.ProcessEnv): Promise<Run>;
   /** A program that stands before ours on the path. */
   replaceTinyjuice(script: string): void;
@@ -118,25 +121,29 @@ export async function openSandbox(script: readonly ScriptStep[]): Promise<Sandbo
       chmodSync(other, 0o755);
       for (const file of settings) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(tool, other));
     },
-    run: (program, words, more = {}) =>
-      new Promise((resolve, reject) => {
-        const child = spawn(program, words, {
-          cwd: project,
-          env: { ...env, ...more },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        });
-        const said = { out: '', err: '' };
-        child.stdout.setEncoding('utf8').on('data', (text: string) => {
-          said.out += text;
-        });
-        child.stderr.setEncoding('utf8').on('data', (text: string) => {
-          said.err += text;
-        });
-        child.on('error', reject);
-        child.on('close', code => {
-          model.close();
-          resolve({ code, ...said });
-        });
-      }),
+    prepare: (program, words, more = {}) => started(program, words, { cwd: project, env: { ...env, ...more } }),
+    async run(program, words, more = {}) {
+      const ended = await started(program, words, { cwd: project, env: { ...env, ...more } });
+      model.close();
+      return ended;
+    },
   };
 }
+
+const started = (
+  program: string,
+  words: readonly string[],
+  where: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<Run> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, words, { ...where, stdio: ['ignore', 'pipe', 'pipe'] });
+    const said = { out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said.out += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.err += text;
+    });
+    child.on('error', reject);
+    child.on('close', code => resolve({ code, ...said }));
+  });

@@ -30,6 +30,7 @@ const SHELLS: Readonly<Record<string, (command: string) => Readonly<Record<strin
   run_shell_command: command => ({ command, ...said, is_background: false }),
   exec_command: cmd => ({ cmd }),
   shell_command: command => ({ command }),
+  run_commands: command => ({ commands: [command] }),
 };
 
 /**
