@@ -1,6 +1,7 @@
 /** `install`, `uninstall`, `setup` and what `doctor` says of hosts: a bundle of its own in dist, for no run that reduces needs it. */
 import { JuiceError } from '../errors.js';
 import { apply, planInstall, planUninstall } from '../hosts/apply.js';
+import type { Host } from '../hosts/host.js';
 import type { Call } from './command.js';
 import type { Check } from './doctor/finding.js';
 import { checkOf, checksOfAll } from './doctor/hosts.js';
@@ -18,10 +19,7 @@ export async function install(call: Call): Promise<number> {
   const place = { host: host.name, journalDir: journalDir(environment) };
   const extra = host.rewriting?.edits(places) ?? [];
   if (flags.rewrite === true && host.rewriting === undefined)
-    throw new JuiceError(
-      'BAD_USE',
-      `${host.name}: ${host.hook === undefined ? 'it has no hook that could rewrite a command' : 'what a command has printed is replaced there afterwards, so none is rewritten'}.`,
-    );
+    throw new JuiceError('BAD_USE', `${host.name}: ${whyNoRewriting(host)}.`);
   const edits = [...host.edits(places), ...(flags.rewrite === true ? extra : [])];
   const changes = planInstall(edits, place, flags.rewrite === true ? [] : extra);
   if (!flags['dry-run']) apply(changes, place);
@@ -33,6 +31,12 @@ export async function install(call: Call): Promise<number> {
     );
   await print(lines);
   return EXIT.ok;
+}
+
+function whyNoRewriting({ hook, whyNoRewriting: why }: Host): string {
+  if (why !== undefined || hook !== undefined)
+    return why ?? 'what a command has printed is replaced there afterwards, so none is rewritten';
+  return 'it has no hook that could rewrite a command';
 }
 
 /** @throws {JuiceError} BAD_USE before anything is written. */

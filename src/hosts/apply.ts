@@ -108,7 +108,11 @@ const withoutOurs = (edits: readonly Edit[], text: string | undefined, were: Wer
 function installed(edit: Edit, before: string, host: string): string {
   switch (edit.kind) {
     case 'json-entry':
-      return withEntry(before, { ...edit, isOurs: isOursIn(edit, host) }, edit.entry);
+      return withEntry(
+        before.trim() === '' ? freshOf(edit) : before,
+        { ...edit, isOurs: isOursIn(edit, host) },
+        edit.entry,
+      );
     case 'text-block':
       return withBlock(edit.path, before, edit.text);
     case 'file':
@@ -125,7 +129,8 @@ function removed(edit: Edit, before: string, { host, known }: Were): string | un
     case 'json-entry': {
       const place = { ...edit, isOurs: isOursIn(edit, host) };
       const rest = withoutEntries(before, place, known?.created[placeIn(edit)] ?? 0);
-      return known?.before === null && rest.trim() === '{}' ? undefined : rest;
+      const isAsMade = [JSON.stringify({}), JSON.stringify(edit.fresh)].includes(rest.replace(/\s/g, ''));
+      return known?.before === null && isAsMade ? undefined : rest;
     }
     case 'text-block': {
       const rest = withoutBlock(edit.path, before);
@@ -159,5 +164,8 @@ function createdBy(edits: readonly Edit[], first: string, place: HostPlace): Rea
   }, first);
   return created;
 }
+
+const freshOf = ({ fresh }: Extract<Edit, { kind: 'json-entry' }>): string =>
+  fresh === undefined ? '' : `${JSON.stringify(fresh, undefined, 2)}\n`;
 
 const placeIn = ({ at }: Extract<Edit, { kind: 'json-entry' }>): string => at.join('/');

@@ -6,7 +6,14 @@
 /** One change in one file that belongs to the host. */
 export type Edit =
   /** An entry of a list in a file of JSON, with or without comments. What of the list runs our hook is ours. */
-  | { readonly kind: 'json-entry'; readonly path: string; readonly at: readonly string[]; readonly entry: Json }
+  | {
+      readonly kind: 'json-entry';
+      readonly path: string;
+      readonly at: readonly string[];
+      readonly entry: Json;
+      /** What the host asks of a file beside that, where there is none yet. */
+      readonly fresh?: Json;
+    }
   /** A marked block in a text that a person may have written too. */
   | { readonly kind: 'text-block'; readonly path: string; readonly text: string }
   /** A file of our own. */
@@ -89,6 +96,8 @@ export interface Sample {
 
 /** How a host's hook after a tool is spoken with. */
 export interface Hook {
+  /** What a shell prints cannot be replaced there, only what servers' tools give. */
+  readonly only?: 'servers';
   /** Undefined: no payload of this host, or nothing that may be changed. Must not throw for whatever it is given. */
   read(payload: Payload, variables: Variables): ToolOutput | undefined;
   /** The answer, exactly in the host's form. */
@@ -191,6 +200,8 @@ export interface Host {
   readonly isOfProjects?: boolean;
   readonly hook?: Hook;
   readonly rewriting?: Rewriting;
+  /** Where it has none: why, if it is not that outputs are replaced anyway. */
+  readonly whyNoRewriting?: string;
   /** What is left for the user to do. */
   readonly next?: string;
   switches?(places: Places): readonly OffSwitch[];

@@ -1,64 +1,15 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { allHosts } from '../../src/cli/host-places.js';
-import type { Host } from '../../src/hosts/host.js';
 import { recordings } from '../support/recordings.js';
+import { ask, claude, hooked, PATH, SILENT } from './ask-hook.js';
 import { cli, environment, folder, tinyjuice, tokenIn } from './cli.js';
 import { passedTests as CARGO } from './samples.js';
 
-/** A machine on which `tinyjuice` is found by its name. */
-const bin = join(folder, 'bin');
-mkdirSync(bin);
-symlinkSync(cli, join(bin, 'tinyjuice'));
-const PATH = `${bin}:${process.env.PATH}`;
-
 const recording = (name: string): string =>
   recordings.find(each => each.name === name)?.raw.toString('utf8') ?? expect.fail(`no recording ${name}`);
-
-const hooked = (await allHosts()).filter(({ hook }) => hook !== undefined);
-const claude = hooked.find(({ name }) => name === 'claude-code') as Host;
-
-interface Asked {
-  readonly host?: Host;
-  readonly command?: string;
-  readonly text?: string;
-  readonly exitCode?: number;
-  /** In place of what the payload says. */
-  readonly but?: Readonly<Record<string, unknown>>;
-  readonly env?: NodeJS.ProcessEnv;
-  readonly cli?: string;
-  readonly words?: readonly string[];
-}
-
-async function ask({
-  host = claude,
-  command = 'cargo test',
-  text = CARGO,
-  exitCode = 0,
-  but,
-  env,
-  cli: other,
-  words = [],
-}: Asked) {
-  const at = mkdtempSync(join(folder, 'sample-'));
-  const sample = host.hook?.sample({ command, text, exitCode, folder: at });
-  for (const [path, content] of Object.entries(sample?.files ?? {})) writeFileSync(path, content);
-  const input = JSON.stringify({ ...sample?.payload, ...but });
-  const run = await tinyjuice(['hook', host.name, ...words], {
-    input,
-    env: { PATH, ...sample?.variables, ...env },
-    ...(other === undefined ? {} : { cli: other }),
-  });
-  expect([run.code, run.signal]).toEqual([0, null]);
-  const answer = run.text === '' ? undefined : (JSON.parse(run.text) as Readonly<Record<string, unknown>>);
-  const got = answer === undefined ? undefined : (host.hook?.textOf(answer) as string);
-  return { answer, got, err: run.err };
-}
-
-const SILENT = { answer: undefined, got: undefined, err: '' };
 
 describe.each(hooked)('$name', host => {
   test('a noisy output becomes a small one, of which everything can be had back', async () => {

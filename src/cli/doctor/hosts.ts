@@ -83,12 +83,17 @@ const UNRETRIEVABLE: HostFinding = {
 const placesOf = ({ environment, isProject }: HostCheckOptions): Places =>
   placesFor(environment, { isProject, program: 'tinyjuice', profile: undefined });
 
+const LOG = `${'the same line of a log, again and again, until nobody reads it any more\n'.repeat(200)}the end of it\n`;
+const ROWS = JSON.stringify(
+  Array.from({ length: 80 }, (_, id) => ({ id, state: 'open', title: id === 79 ? 'the end of it' : `number ${id}` })),
+);
+
 /** Runs the very command that stands in the host's settings, on an output that any version makes smaller. */
 function live(host: Host, command: string | undefined, environment: Environment): HostFinding {
   const { hook } = host;
   if (hook === undefined || command === undefined)
     return { state: 'warn', says: 'nothing to be run: its hook is no command' };
-  const text = `${'the same line of a log, again and again, until nobody reads it any more\n'.repeat(200)}the end of it\n`;
+  const text = hook.only === 'servers' ? ROWS : LOG;
   const folder = mkdtempSync(join(tmpdir(), 'tinyjuice-doctor-'));
   const { payload, variables, files = {} } = hook.sample({ command: './service --verbose', text, exitCode: 0, folder });
   for (const [path, content] of Object.entries(files)) writeFileSync(path, content);
