@@ -5,6 +5,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryIn } from './read.js';
+import type { Variables } from './remote-s3.js';
 import { TOKEN } from './token.js';
 
 /** One kind of store behind a URL. Its methods may fail, and may take as long as they like. */
@@ -28,13 +29,20 @@ const MAX_WAIT_MS = 1_000;
 /** After a failure nobody is asked for so long. */
 const PAUSE_MS = 30_000;
 
-/** @param url `redis:`, `rediss:` or `file:`. Nothing is opened before the first call. */
-export function openRemote(url: string, now: () => number): Remote {
+/** What an engine needs from outside. */
+export interface RemoteParts {
+  readonly now: () => number;
+  readonly variables: Variables;
+}
+
+/** @param url `redis:`, `rediss:`, `s3:`, `s3+https:`, `s3+http:` or `file:`. Nothing is opened before the first call. */
+export function openRemote(url: string, parts: RemoteParts): Remote {
+  const { now } = parts;
   let opening: { readonly engine: Promise<RemoteEngine>; stop(): void } | undefined;
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   const ask = async <Result>(work: (engine: RemoteEngine) => Promise<Result>): Promise<Result | undefined> => {
     if (now() < pausedUntilMs) return undefined;
-    opening ??= startEngine(url, now);
+    opening ??= startEngine(url, parts);
     const { engine, stop } = opening;
     try {
       return await inTime(engine.then(work));
@@ -58,15 +66,17 @@ export function openRemote(url: string, now: () => number): Remote {
   };
 }
 
-function startEngine(url: string, now: () => number) {
+function startEngine(url: string, parts: RemoteParts) {
   const controller = new AbortController();
-  const engine = openEngine(url, controller.signal, now);
+  const engine = openEngine(url, controller.signal, parts);
   engine.catch(() => undefined); // it is told to whoever waits for it
   return { engine, stop: () => controller.abort() };
 }
 
-async function openEngine(url: string, signal: AbortSignal, now: () => number): Promise<RemoteEngine> {
+async function openEngine(url: string, signal: AbortSignal, { now, variables }: RemoteParts): Promise<RemoteEngine> {
   if (url.startsWith('file:')) return (await import('./remote-folder.js')).openSharedFolder(url, now);
+  if (url.startsWith('s3'))
+    return (await import('./remote-s3.js')).openS3(url, { signal, variables, maxBytes: MAX_SHARED_BYTES });
   return (await import('./remote-redis.js')).openRedis(url, { signal, connectMs: MAX_WAIT_MS });
 }
 

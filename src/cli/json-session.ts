@@ -71,7 +71,7 @@ function engineOf({ environment }: Session, memory?: MemoryTier): Engine {
   // A word that is no profile is told once, not as an answer to each request.
   askedProfile({}, environment);
   const known = new Map<string | undefined, Setup>();
-  const remoteOf = openRemotes(Date.now);
+  const remoteOf = openRemotes({ now: Date.now, variables: environment.all });
   return openEngine({
     async open(cwd) {
       const of = cwd === undefined ? environment : { ...environment, cwd };

@@ -135,9 +135,9 @@ export const KEYS = {
   'ccr.remote': {
     type: 'url',
     preset: '',
-    schemes: ['redis:', 'rediss:', 'file:'],
+    schemes: ['redis:', 'rediss:', 'file:', 's3:', 's3+https:', 's3+http:'],
     about:
-      'A store that machines share, such as redis://host:6379 or file:///mnt/share: originals are put there too (up to 64 MiB as stored), and retrieve asks there for what is not here.',
+      'A store that machines share, such as redis://host:6379, file:///mnt/share, s3://bucket/folder?region=eu-central-1 (Amazon) or s3+https://host/bucket (any other of that kind; keys from AWS_ACCESS_KEY_ID and its like, or before an @): originals are put there too (up to 64 MiB as stored), and retrieve asks there for what is not here.',
   },
   'compressors.search': {
     type: 'boolean',

@@ -54,7 +54,7 @@ export function openJuice(
     told.add(message);
     attempt(() => onWarning?.(message));
   };
-  const remoteOf = openRemotes(now);
+  const remoteOf = openRemotes({ now, variables: {} });
   const open = async (): Promise<EngineSetup> => {
     const { config, store, rules, book } = settings;
     const places = { userFile: '', variables: {}, home: '', given: config };

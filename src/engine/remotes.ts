@@ -1,13 +1,13 @@
 /** The stores that machines share, for as long as the process lives: each is opened once. */
-import type { Remote } from '../ccr/remote.js';
+import type { Remote, RemoteParts } from '../ccr/remote.js';
 
 /** Never rejects. By the URL in the settings; undefined: none is set. Loads nothing then. */
-export function openRemotes(now: () => number): (url: string | undefined) => Promise<Remote | undefined> {
+export function openRemotes(parts: RemoteParts): (url: string | undefined) => Promise<Remote | undefined> {
   const remotes = new Map<string, Remote>();
   return async url => {
     if (!url) return undefined;
     try {
-      const remote = remotes.get(url) ?? (await import('../ccr/remote.js')).openRemote(url, now);
+      const remote = remotes.get(url) ?? (await import('../ccr/remote.js')).openRemote(url, parts);
       remotes.set(url, remote);
       return remote;
     } catch {

@@ -43,7 +43,7 @@ export default defineCommand({
       if (flags.summary !== undefined) (await import('../summary.js')).appendSummary(flags.summary, done, warn);
       await remember(done, environment, setup?.loaded.settings.recordStats);
       if (setup?.loaded.settings.ccr.remote && report.recovery)
-        await (await import('../share.js')).share(setup, [report]);
+        await (await import('../share.js')).share(setup, [report], environment);
     } catch (error) {
       if (!isReaderGone(error)) throw readError(error, call.words[0]);
     }

@@ -120,7 +120,7 @@ async function giveJson(token: string, { asked, places, environment }: Run): Pro
 async function openPlaces(environment: Environment): Promise<Run['places']> {
   const { storeDirs, loaded } = await openSetup(environment);
   const { ccr, recordStats, redactOutput } = loaded.settings;
-  const remote = await openRemotes(Date.now)(ccr.remote);
+  const remote = await openRemotes({ now: Date.now, variables: environment.all })(ccr.remote);
   return { dirs: storeDirs, ttlSecs: ccr.ttlSecs, remote, recordStats, redactOutput };
 }
 

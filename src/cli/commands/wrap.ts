@@ -99,7 +99,8 @@ export default defineCommand({
     const { summary } = call.flags;
     if (summary !== undefined) (await import('../summary.js')).appendSummary(summary, done, warn);
     await remember(done, environment, prepared?.recordStats);
-    if (prepared?.sharing !== undefined) await (await import('../share.js')).share(prepared.sharing, reports.flat());
+    if (prepared?.sharing !== undefined)
+      await (await import('../share.js')).share(prepared.sharing, reports.flat(), environment);
     return endLike(exit);
   },
 });
