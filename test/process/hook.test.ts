@@ -226,3 +226,12 @@ test('each run is counted under its host, without a word of its content', async 
     agent: expect.stringMatching(/^[0-9a-f]{12}$/),
   });
 });
+
+test('what is kept is shared with other machines', async () => {
+  const shared = mkdtempSync(join(folder, 'share-'));
+  const env = { TINYJUICE_CCR_REMOTE: `file://${shared}` };
+  const { got = '', err } = await ask({ env });
+  expect(err).toBe('');
+  const elsewhere = { ...env, XDG_CACHE_HOME: mkdtempSync(join(folder, 'machine-')) };
+  expect((await tinyjuice(['retrieve', tokenIn(got)], { env: elsewhere })).text).toBe(CARGO);
+});

@@ -77,6 +77,8 @@ async function answerOutput(
     environment,
     setup.loaded.settings.recordStats,
   );
+  if (setup.loaded.settings.ccr.remote && report.recovery)
+    await (await import('../share.js')).share(setup, [report], environment);
 }
 
 /** Only what tests, builds and logs print is worth another command. */
