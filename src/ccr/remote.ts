@@ -4,6 +4,7 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { errnoOf } from '../errors.js';
 import { entryIn } from './read.js';
 import type { Variables } from './remote-s3.js';
 import { TOKEN } from './token.js';
@@ -20,6 +21,8 @@ export interface Remote {
   share(dir: string, token: string, ttlSecs: number): Promise<void>;
   /** An entry's file, not looked at; undefined: it is not there, or nobody answers. */
   find(token: string): Promise<Buffer | undefined>;
+  /** Asks for a token that nobody has. @returns why that fails; undefined: it does not. */
+  fault(): Promise<string | undefined>;
 }
 
 /** Larger entries, as they are stored, stay where they are. */
@@ -28,6 +31,7 @@ const MAX_SHARED_BYTES = 64 * 1024 * 1024;
 const MAX_WAIT_MS = 1_000;
 /** After a failure nobody is asked for so long. */
 const PAUSE_MS = 30_000;
+const NOBODYS = 'tj_0000000000';
 
 /** What an engine needs from outside. */
 export interface RemoteParts {
@@ -40,14 +44,16 @@ export function openRemote(url: string, parts: RemoteParts): Remote {
   const { now } = parts;
   let opening: { readonly engine: Promise<RemoteEngine>; stop(): void } | undefined;
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
+  let failure: unknown;
   const ask = async <Result>(work: (engine: RemoteEngine) => Promise<Result>): Promise<Result | undefined> => {
     if (now() < pausedUntilMs) return undefined;
     opening ??= startEngine(url, parts);
     const { engine, stop } = opening;
     try {
       return await inTime(engine.then(work));
-    } catch {
+    } catch (error) {
       // It is told by nothing that is missing: what is here is not touched.
+      failure = error;
       opening = undefined;
       pausedUntilMs = now() + PAUSE_MS;
       stop();
@@ -63,7 +69,17 @@ export function openRemote(url: string, parts: RemoteParts): Remote {
     async find(token) {
       return TOKEN.test(token) ? ask(engine => engine.get(token)) : undefined;
     },
+    async fault() {
+      await ask(engine => engine.get(NOBODYS));
+      return failure === undefined ? undefined : wordFor(failure);
+    },
   };
+}
+
+/** The system's own word goes before a message, which may name what is nobody else's. */
+function wordFor(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return errnoOf(error) ?? errnoOf(cause) ?? (error instanceof Error ? error.message : 'unknown reason');
 }
 
 function startEngine(url: string, parts: RemoteParts) {

@@ -28,8 +28,10 @@ export function rowsOf({ values, sources }: Loaded, storeDir: string): readonly 
 }
 
 /** What is shown is sent to others. */
-const withoutPassword = (value: Value): Value =>
-  typeof value === 'string' ? value.replace(/(?<=:\/\/[^/@]*:)[^/@]*(?=@)/, '***') : value;
+const withoutPassword = (value: Value): Value => (typeof value === 'string' ? maskPassword(value) : value);
+
+/** A URL with asterisks for its password. */
+export const maskPassword = (url: string): string => url.replace(/(?<=:\/\/[^/@]*:)[^/@]*(?=@)/, '***');
 
 /** Can be saved as a file. */
 export function tomlLines(rows: readonly Row[]): readonly string[] {

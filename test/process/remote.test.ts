@@ -146,6 +146,26 @@ test('its part of the program is loaded where it is set, and nowhere else', asyn
   );
 });
 
+test('doctor says where it does not answer, and why', async () => {
+  const shared = mkdtempSync(join(folder, 'share-'));
+  const cases = [
+    ['', undefined, undefined],
+    [`file://${shared}`, 'ok', `file://${shared} answers`],
+    [`file://${shared}/none`, 'warn', `file://${shared}/none does not answer (ENOENT): originals stay on this machine`],
+    ['redis://ci:hunter2@127.0.0.1:1', 'warn', /^redis:\/\/ci:\*\*\*@127.0.0.1:1 does not answer \(ECONNREFUSED\)/],
+    ['s3+http://ci:hunter2@127.0.0.1:1/b', 'warn', /^s3\+http:\/\/ci:\*\*\*@127.0.0.1:1\/b does not answer \(/],
+    ['s3+http://127.0.0.1:1/b', 'warn', /\(no keys are given\)/],
+  ] as const;
+  const told = cases.map(async ([url]) => (await tinyjuice(['doctor', '--json'], { env: machine(url) })).text);
+  for (const [at, text] of (await Promise.all(told)).entries()) {
+    const { findings } = JSON.parse(text) as { findings: { name: string; state: string; says: string }[] };
+    const found = findings.find(({ name }) => name === 'remote');
+    const [, state, says] = cases[at] ?? [];
+    expect([found?.state, found?.says]).toEqual([state, says instanceof RegExp ? expect.stringMatching(says) : says]);
+    expect(text).not.toContain('hunter2');
+  }
+});
+
 test('config shows no password of it', async () => {
   const run = await tinyjuice(['config'], { env: { TINYJUICE_CCR_REMOTE: 'redis://ci:hunter2@cache:6379/1' } });
   expect(run.text).toContain('remote = "redis://ci:***@cache:6379/1"');

@@ -55,6 +55,10 @@ async function checksOf({ environment }: Call): Promise<readonly Check[]> {
     { name: 'profile', run: () => [checkProfile(environment.profile, loaded.settings)] },
     { name: 'rules', run: () => checkRules(placesOf(environment), () => performance.now(), show) },
     { name: 'store', run: () => checkStore(store, show) },
+    {
+      name: 'remote',
+      run: async () => (await import('../doctor/remote.js')).checkRemote(loaded.settings.ccr.remote, environment),
+    },
     { name: 'stats', run: () => checkStats({ dir: environment.eventsFolder, isWanted, today }, show) },
     { name: 'pty', run: () => checkPty(loadPty(import.meta.url), findPerl()) },
     { name: 'shell', run: () => [checkShell(shell, show)] },
