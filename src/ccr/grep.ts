@@ -1,6 +1,7 @@
 /** Finding lines in a stored original without reading all of it back: by what they say, or because they were left out. */
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import stripAnsi from 'strip-ansi';
 import { JuiceError } from '../errors.js';
 import type { Gaps } from './gaps.js';
@@ -10,6 +11,10 @@ import type { Entry } from './read.js';
 const MAX_LINE_BYTES = 1024 * 1024;
 /** What may wait to become the context before a match; with very long lines there is less context than asked for. */
 const MAX_CONTEXT_BYTES = 4 * 1024 * 1024;
+/** Strings of this size die young: those of a whole block would stay until the heap is collected whole. */
+const PIECE_BYTES = 64 * 1024;
+const OUT_CHARS = 64 * 1024;
+/** Of results in hand; one that is read slowly holds up the search. */
 const OUT_BYTES = 256 * 1024;
 const NEWLINE = 10;
 
@@ -59,28 +64,58 @@ function searchEntry(entry: Entry, search: Search): Grep {
 }
 
 async function* run(entry: Entry, search: Search): AsyncGenerator<Buffer> {
-  for await (const piece of wholeLines(entry.text())) {
-    // Latin-1 gives every byte back as it was; UTF-8 does so only where it is valid.
-    const encoding = isUtf8(piece) ? 'utf8' : 'latin1';
-    const lines = piece.toString(encoding).split('\n');
-    const open = lines.pop() ?? '';
-    for (const line of lines) {
-      search.take(line, encoding);
-      search.nextLine();
-      if (search.outBytes >= OUT_BYTES) yield search.flush();
+  for (const block of wholeLines(entry.text())) {
+    for (const piece of piecesOf(block)) {
+      searchPiece(piece, search);
+      if (search.outChars >= OUT_CHARS) yield search.flush();
     }
-    if (open !== '') search.take(open, encoding);
+    // A process may have more to do than this.
+    await setImmediate();
   }
   yield search.flush();
 }
 
+function searchPiece(piece: Buffer, search: Search): void {
+  // Latin-1 gives every byte back as it was; UTF-8 does so only where it is valid.
+  const isValid = isUtf8(piece);
+  const lines = piece.toString(isValid ? 'utf8' : 'latin1').split('\n');
+  const open = lines.pop() ?? '';
+  for (const line of lines) {
+    take(line, isValid, search);
+    search.nextLine();
+  }
+  if (open !== '') take(open, isValid, search);
+  search.encode();
+}
+
+/** One bad byte must not hide what its neighbours say. */
+function take(line: string, isValid: boolean, search: Search): void {
+  if (isValid) {
+    search.take(line, 'utf8');
+    return;
+  }
+  const bytes = Buffer.from(line, 'latin1');
+  if (isUtf8(bytes)) search.take(bytes.toString('utf8'), 'utf8');
+  else search.take(line, 'latin1');
+}
+
+/** Parts of a block that end where a line does, of about `PIECE_BYTES`; a longer line is one of them. */
+function* piecesOf(block: Buffer): Generator<Buffer> {
+  for (let from = 0; from < block.length; ) {
+    const to = block.length - from <= PIECE_BYTES ? -1 : block.indexOf(NEWLINE, from + PIECE_BYTES);
+    const end = to < 0 ? block.length : to + 1;
+    yield block.subarray(from, end);
+    from = end;
+  }
+}
+
 /** Blocks that end where a line ends, but for the pieces of a line over the limit and a last line without newline. */
-async function* wholeLines(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+function* wholeLines(blocks: Iterable<Buffer>): Generator<Buffer> {
   let held: Buffer[] = [];
   let heldBytes = 0;
-  for await (const block of blocks) {
+  for (const block of blocks) {
     const end = block.lastIndexOf(NEWLINE) + 1;
-    if (end > 0 || heldBytes >= MAX_LINE_BYTES) {
+    if (end > 0 || (heldBytes > 0 && heldBytes + block.length > MAX_LINE_BYTES)) {
       yield Buffer.concat([...held, block.subarray(0, end)]);
       held = [];
       heldBytes = 0;
@@ -114,8 +149,11 @@ class Search {
   private afterLeft = 0;
   private lastShown = 0;
   private number = 1;
-  private out: Buffer[] = [];
-  outBytes = 0;
+  private readonly out: Buffer[] = [];
+  /** Shown, and not among `out` yet; all of one encoding. */
+  private text = '';
+  private encoding: Shown['encoding'] = 'utf8';
+  outChars = 0;
   matchCount = 0;
 
   constructor(isMatch: IsMatch, { contextLines, hasGroups }: SearchForm) {
@@ -145,7 +183,7 @@ class Search {
   }
 
   flush(): Buffer {
-    this.outBytes = 0;
+    this.outChars = 0;
     return Buffer.concat(this.out.splice(0));
   }
 
@@ -160,10 +198,17 @@ class Search {
   private show({ number, text, encoding }: Shown, mark: ':' | '-'): void {
     const hasGap = this.lastShown > 0 && number > this.lastShown + 1;
     const group = hasGap && this.hasGroups ? '--\n' : '';
-    const bytes = Buffer.from(`${group}${number}${mark}${text}\n`, encoding);
+    if (encoding !== this.encoding) this.encode();
+    this.encoding = encoding;
+    this.text += `${group}${number}${mark}${text}\n`;
+    this.outChars += text.length + 1;
     this.lastShown = number;
-    this.out.push(bytes);
-    this.outBytes += bytes.length;
+  }
+
+  /** A line that is held as text holds all of the text that it was cut from. */
+  encode(): void {
+    if (this.text !== '') this.out.push(Buffer.from(this.text, this.encoding));
+    this.text = '';
   }
 }
 

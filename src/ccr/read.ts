@@ -44,8 +44,11 @@ export interface Entry extends Facts {
    * 8 MiB, for larger ones before the first byte of the frame (`frames.ts`) that is damaged.
    */
   stream(part?: Part): Readable;
-  /** All of it as text to search: UTF-16 as UTF-8, lines of an old Mac (CR alone) with LF. Fails as `stream` does. */
-  text(): Readable;
+  /**
+   * All of it as text to search: UTF-16 as UTF-8, lines of an old Mac (CR alone) with LF. Throws what `stream` fails with.
+   * No stream: a block that waits in one outlives two collections of young objects, and then lies about for long.
+   */
+  text(): Generator<Buffer>;
   /**
    * Which lines were left out when it was stored the last time; undefined: that is not known by lines.
    * @throws {JuiceError} CORRUPT_ENTRY
@@ -81,7 +84,7 @@ function entryAt(where: Where): Entry {
     token: where.token,
     stream: part => streamPart(where, part ?? {}),
     hidden: () => readGaps(where),
-    text: () => Readable.from(readText(where), { objectMode: false, highWaterMark: BLOCK_BYTES }),
+    text: () => readText(where),
   };
 }
 

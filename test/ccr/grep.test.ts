@@ -76,3 +76,11 @@ test('a pattern that is none is refused in one line', async () => {
   const refusal = { code: 'BAD_FLAG', message: '--grep: "(" is not a regular expression: Unterminated group.' };
   await expect(grep('x\n', '(')).rejects.toMatchObject(refusal);
 });
+
+test('a bad byte in one line hides nothing in the others, whatever the piece', async () => {
+  const lines = Array.from({ length: 3_000 }, (_, at) => Buffer.from(`${at} größe ${'-'.repeat(at % 90)}\n`));
+  lines[1_500] = Buffer.from([0xff, 0x66, 0xfc, 0x72, 10]);
+  const { out, matchCount } = await grep(Buffer.concat(lines), 'größe|für');
+  expect(matchCount).toBe(3_000);
+  expect(out.includes(Buffer.from([0x3a, 0xff, 0x66, 0xfc, 0x72, 10]))).toBe(true);
+});
