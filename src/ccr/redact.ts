@@ -27,7 +27,7 @@ export class Redactor {
 
   /** @returns the bytes, or new ones of the same length. */
   mask(bytes: Buffer): Buffer {
-    const plain = bytes.includes(0) ? withoutNuls(bytes) : { bytes, placeOf: (at: number) => at };
+    const plain = withoutNuls(bytes);
     const ranges = this.rangesIn(plain.bytes);
     if (ranges.length === 0) return bytes;
     const masked = Buffer.from(bytes);
@@ -93,8 +93,9 @@ function hide(bytes: Buffer, at: number): void {
   bytes[at] = ASTERISK;
 }
 
-/** UTF-16 of ASCII is that with NULs. */
-function withoutNuls(bytes: Buffer): { readonly bytes: Buffer; placeOf(at: number): number } {
+/** UTF-16 of ASCII is that with NULs. @returns the other bytes, and where each of them stood. */
+export function withoutNuls(bytes: Buffer): { readonly bytes: Buffer; placeOf(at: number): number } {
+  if (!bytes.includes(0)) return { bytes, placeOf: at => at };
   const places = new Uint32Array(bytes.length);
   const plain = Buffer.allocUnsafe(bytes.length);
   let size = 0;

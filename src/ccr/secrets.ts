@@ -15,12 +15,15 @@ interface Kind {
   readonly maxChars?: number;
   /** False: it is none after all. */
   readonly isReal?: (found: string) => boolean;
+  /** What may stand behind its beginning, as long as it may go on; not given: the characters of a word. */
+  readonly begun?: RegExp;
   /** What of it must not be seen; all behind its beginning where it is not given. */
   readonly hidden?: RegExp;
 }
 
 const WORD = '[A-Za-z0-9_-]';
 const ASSIGNED = '["\']?\\s{0,3}[:=]\\s{0,3}["\']?';
+const ASSIGNED_BEGUN = /^["']?\s{0,3}(?:[:=]\s{0,3}["']?(?:[A-Za-z]+\s*)?[A-Za-z0-9._~+/=-]*)?$/;
 
 /** Of this one, what follows in the next lines is the secret. */
 export const PRIVATE_KEY = 'private key';
@@ -32,6 +35,7 @@ const KINDS: readonly Kind[] = [
     begins: ['ecret_access_key', 'ecretAccessKey', 'SECRET_ACCESS_KEY', 'aws_secret_key', 'AWS_SECRET_KEY'],
     rest: `${ASSIGNED}[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])`,
     isReal: found => looksRandom(found.slice(-40)),
+    begun: ASSIGNED_BEGUN,
     hidden: /.{40}$/,
   },
   {
@@ -126,6 +130,7 @@ const KINDS: readonly Kind[] = [
     begins: ['://'],
     rest: '[^\\s/:@"\'<>`|\\\\]{0,100}:[^\\s/@"\'<>`|\\\\]{3,200}@[A-Za-z0-9[][A-Za-z0-9.-]{0,7}',
     isReal: hasPassword,
+    begun: /^[^\s/@"'<>`|\\]*@?$/,
     hidden: /(?<=:\/\/[^:]*:)[^@]*(?=@)/,
   },
   {
@@ -133,6 +138,7 @@ const KINDS: readonly Kind[] = [
     begins: ['uthorization'],
     rest: `${ASSIGNED}(?:[Bb]earer|[Bb]asic|[Tt]oken)\\s+[A-Za-z0-9._~+/=-]{16,}`,
     isReal: found => looksRandom(/\S+$/.exec(found)?.[0] ?? ''),
+    begun: ASSIGNED_BEGUN,
     hidden: /\S+$/,
   },
 ];
@@ -140,6 +146,7 @@ const KINDS: readonly Kind[] = [
 /** What is before a place that may tell that a word begins there. */
 const BEFORE_CHARS = 16;
 const MAX_CHARS = 400;
+const WORD_BEGUN = /^[A-Za-z0-9_.~+/=:-]*$/;
 /** The end of a word, or of a colour's code. */
 const ALONE = /(?:^|[^A-Za-z0-9]|\x1b\[[0-9;]{0,9}m)$/;
 
@@ -156,6 +163,23 @@ export function secretIn(bytes: Buffer): string | undefined {
     const beginning = BEGINNINGS[needle];
     if (beginning !== undefined && foundAt(bytes, at, beginning) !== undefined) found = beginning.kind.name;
     return found === undefined;
+  });
+  return found;
+}
+
+/** The first secret of which the bytes may hold the beginning alone; undefined: there is none. */
+export function openSecretIn(bytes: Buffer): Pick<Secret, 'name' | 'at'> | undefined {
+  needles ??= new Needles(BEGINNINGS.map(({ begin }) => begin));
+  let found: Pick<Secret, 'name' | 'at'> | undefined;
+  needles.each(bytes, ({ at, needle }) => {
+    const { kind, begin } = BEGINNINGS[needle] ?? {};
+    if (kind === undefined || begin === undefined) return true;
+    const from = at + begin.length;
+    const isShort = bytes.length - from < (kind.maxChars ?? MAX_CHARS);
+    const isBegun = isShort && (kind.begun ?? WORD_BEGUN).test(bytes.toString('latin1', from));
+    if (isBegun && isAloneAt(bytes, at, kind) && at < (found?.at ?? Number.POSITIVE_INFINITY))
+      found = { name: kind.name, at };
+    return true;
   });
   return found;
 }
@@ -196,9 +220,9 @@ function secretOf({ kind, begin }: (typeof BEGINNINGS)[number], at: number, foun
 
 /** What stands there of a secret that is known by this beginning; undefined: there is none. */
 function foundAt(bytes: Buffer, at: number, { kind, begin }: (typeof BEGINNINGS)[number]): string | undefined {
+  if (!isAloneAt(bytes, at, kind)) return undefined;
   const start = Math.max(0, at - BEFORE_CHARS);
   const text = bytes.toString('latin1', start, at + (kind.maxChars ?? MAX_CHARS));
-  if (kind.isAlone && !ALONE.test(text.slice(0, at - start))) return undefined;
   const rest = rests.get(kind) ?? new RegExp(kind.rest, 'y');
   rests.set(kind, rest);
   rest.lastIndex = at - start + begin.length;
@@ -206,6 +230,10 @@ function foundAt(bytes: Buffer, at: number, { kind, begin }: (typeof BEGINNINGS)
   const found = text.slice(at - start, rest.lastIndex);
   return kind.isReal === undefined || kind.isReal(found) ? found : undefined;
 }
+
+/** True also of a kind that need not be. */
+const isAloneAt = (bytes: Buffer, at: number, { isAlone }: Kind): boolean =>
+  !isAlone || ALONE.test(bytes.toString('latin1', Math.max(0, at - BEFORE_CHARS), at));
 
 /** Why a text is not stored from there on. */
 export class SecretFound extends Error {
