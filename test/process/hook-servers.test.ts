@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ask, CARGO, every, hooked, SILENT } from './ask-hook.js';
+import { ask, every, hooked, SILENT } from './ask-hook.js';
 import { folder, tinyjuice } from './cli.js';
+import { passedTests as CARGO } from './samples.js';
 
 /** Hosts of which only servers' outputs can be replaced. */
 describe.each(every.filter(({ hook }) => hook?.only === 'servers'))('$name', host => {
