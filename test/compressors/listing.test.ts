@@ -122,7 +122,7 @@ describe('a table', () => {
       '[30 rows: {:<11} {:<2} {+:<12} {:<7} {:<7} {:<5} {:<13} {:<5} registry.local/shop/web:4.29.0    {}]',
       'web-1 11 days ago  801 7% rw 10.0.0.1 1.5 v1',
       'web-4 12 hours ago  802 14% rw 10.0.0.2 2.5 v2',
-      'web-9 13 days ago  "" 21% rw 10.0.0.3 3.5 v3',
+      'web-9 13 days ago   21% rw 10.0.0.3 3.5 v3',
     ]);
   });
 

@@ -9,8 +9,6 @@ const MIN_DITTOS_SHARE = 0.2;
 
 /** As in the row above; before the rest of a time: on the same day. */
 export const DITTO = '"';
-/** Nothing goes into a hole that another one follows. */
-export const EMPTY = '""';
 const DAY = /^\d{4}-\d\d-\d\d(?=[T ])/;
 
 /** A search's hit up to its text: the file, where it is said, and the line. */
@@ -34,7 +32,7 @@ export function toDitto(part: string, above: string | undefined, { isPath }: Pic
 
 /** A part that would be read as one that says less than it does. */
 export const looksLikeDitto = (part: string, { isPath }: Pick<Hole, 'isPath'>): boolean =>
-  isPath ? textOf(part) === DITTO : part.startsWith(DITTO) && part !== EMPTY;
+  isPath ? textOf(part) === DITTO : part.startsWith(DITTO);
 
 /** @throws {BadForm} where the row above says nothing of the kind. */
 export function fromDitto(part: string, above: string | undefined, hole: Pick<Hole, 'isPath'>): string {

@@ -3,7 +3,7 @@
  * no more than what goes into the holes, parted by blanks; the last hole takes the rest.
  */
 import { BadForm } from '../compressor.js';
-import { DITTO, EMPTY, fromDitto } from './dittos.js';
+import { DITTO, fromDitto } from './dittos.js';
 import { joinLevel } from './folders.js';
 
 export interface Hole {
@@ -74,9 +74,6 @@ export interface Filling {
 /** What parts a row's part for this hole from the next. */
 const endOf = ({ isWordy }: Pick<Hole, 'isWordy'>, between: string): string => (isWordy ? '  ' : between);
 
-/** Between bars nothing has to say that nothing stands there. */
-const mayBeEmpty = (between: string): boolean => between.trim() !== '';
-
 /** The row that has these parts. Undefined: it would be read otherwise. */
 export function joinParts(
   parts: readonly string[],
@@ -88,7 +85,7 @@ export function joinParts(
     if (at === parts.length - 1) return row + part;
     const end = endOf(holes[at] as Hole, between);
     if (part.includes(end)) return undefined;
-    row += (part === '' && !mayBeEmpty(between) ? EMPTY : part) + end;
+    row += part + end;
   }
   return row;
 }
@@ -109,8 +106,7 @@ export function fillForm(form: Form, row: string, { folder, between, above }: Fi
     const end = left === 0 ? rest.length : rest.indexOf(ending);
     if (end < 0) throw new BadForm(0, `the row has too few parts: ${row.slice(0, 80)}`);
     const said = rest.slice(0, end);
-    const isEmpty = left > 0 && said === EMPTY && !mayBeEmpty(between);
-    const cell = isEmpty ? '' : part.isDitto ? fromDitto(said, above[hole], part) : said;
+    const cell = part.isDitto ? fromDitto(said, above[hole], part) : said;
     above[hole] = cell;
     hole += 1;
     line += padTo(part.isPath ? joinLevel(folder, cell) : cell, part);

@@ -223,7 +223,8 @@ function prefixOf(start: string): string {
   return zeros === '' ? foldersOf(start) : zeros;
 }
 
-const foldersOf = (text: string): string => text.slice(0, text.lastIndexOf('/') + 1);
+/** A package's name is one word, its owner's with it. */
+const foldersOf = (text: string): string => (text.startsWith('@') ? '' : text.slice(0, text.lastIndexOf('/') + 1));
 
 /** What ends all cells from a slash on, or closes them: a key is never cut. */
 function closersOf(text: string, prefix: string, cells: readonly string[]): string {
