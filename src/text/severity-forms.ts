@@ -71,6 +71,13 @@ const TOOL_ERRORS: readonly Form[] = [
   { on: trouble | error | assertion | hint, test: /^\s+\S+_test\.go:\d+: / },
 ];
 
+/** A request that a server has answered with an error of its own, as it logs it, and as gin writes it. */
+const ANSWERED =
+  /\bHTTP\/[\d.]+"? 5\d\d\b|\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \/\S{0,2048} 5\d\d\b|\| 5\d\d \|/;
+
+/** Whether a line tells of such an answer, whatever its level. */
+export const isServerError = (line: string): boolean => ANSWERED.test(line);
+
 /** Logs and runtimes. */
 const LOG_ERRORS: readonly Form[] = [
   {
@@ -90,9 +97,10 @@ const LOG_ERRORS: readonly Form[] = [
     on: levelKey,
     test: /\b(?:status|result|state|outcome|conclusion|action)["']?\s*[=:]\s*["']?(?:error|fail(?:ed|ure)?|fatal|crashed|5\d\d\b)/i,
   },
+  { on: http5, test: ANSWERED },
   {
     on: http5,
-    test: /" 5\d\d (?:\d+|-)|\bHTTP\/[\d.]+"? 5\d\d\b|\b(?:returned error|status(?: code)?|HTTP)[:=]? 5\d\d\b|(?:^|>)5\d\d [A-Z]/,
+    test: /" 5\d\d (?:\d+|-)|\b(?:returned error|status(?: code)?|HTTP)[:=]? 5\d\d\b|(?:^|>)5\d\d [A-Z]/,
   },
 ];
 

@@ -161,7 +161,7 @@ function isLintCode(text: string, end: number): boolean {
   return end > 3 && first > 64 && first < 91 && isDigit(text.charCodeAt(end - 1)) && isDigit(text.charCodeAt(end - 3));
 }
 
-/** Whether a number stands where a status does: first, after `" ` as in access logs, after a word, or after `HTTP/1.1 `. */
+/** Whether a number stands where a status does: first, after `" ` as in access logs, after a word, a path or a bar, or after `HTTP/1.1 `. */
 function isStatusPlace(text: string, start: number): boolean {
   if (start === 0) return true;
   const before = text.charCodeAt(start - 1);
@@ -171,7 +171,9 @@ function isStatusPlace(text: string, start: number): boolean {
   return (
     last === 34 ||
     last === 58 ||
+    last === 124 ||
     (last > 64 && last < 123) ||
+    text.charCodeAt(text.lastIndexOf(' ', start - 2) + 1) === 47 ||
     text.slice(Math.max(0, start - 10), start).includes('HTTP/')
   );
 }

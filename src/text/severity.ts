@@ -1,6 +1,6 @@
 /** The severity model: what one rendered line is evidence of. Structure before words; zero counts, paths and names do not count. */
 import type { Evidence } from '../line.js';
-import { isErrorForm, isWarningForm, levelOfDiagnostic, levelOfKey } from './severity-forms.js';
+import { isErrorForm, isServerError, isWarningForm, levelOfDiagnostic, levelOfKey } from './severity-forms.js';
 import { isPassedForm } from './severity-passed.js';
 import { scanWords } from './severity-scan.js';
 import { isHeading, isSourceCode } from './severity-speech.js';
@@ -23,7 +23,7 @@ const SILENT = SEEN.pass | SEEN.total | SEEN.zero | SEEN.place | SEEN.levelKey;
 const LOUD =
   SEEN.error | SEEN.fail | SEEN.fatal | SEEN.errorClass | SEEN.errorKey | SEEN.cut | SEEN.total | SEEN.pass | SEEN.tick;
 /** Of these, what matters in a log line: totals stand behind a level in brackets only. */
-const LOUD_IN_LOG = (LOUD & ~(SEEN.total | SEEN.pass | SEEN.tick)) | SEEN.warn;
+const LOUD_IN_LOG = (LOUD & ~(SEEN.total | SEEN.pass | SEEN.tick)) | SEEN.warn | SEEN.http5;
 const TOTALS = SEEN.total | SEEN.pass | SEEN.counted | SEEN.zero | SEEN.error | SEEN.fail;
 
 /** Race detectors write WARNING before what is an error. */
@@ -44,7 +44,7 @@ export function evidenceOf(text: string): Evidence | undefined {
   if (bits === 0 && level <= LEVEL.low && said <= LEVEL.low) return undefined;
   if (level === LEVEL.low && (bits & LOUD_IN_LOG) === 0 && line.charCodeAt(0) !== 91) return undefined;
   const keyed = level === LEVEL.none && (bits & SEEN.levelKey) !== 0 ? levelOfKey(line) : LEVEL.none;
-  if (Math.max(level, keyed) === LEVEL.low && (bits & LOUD) === 0) return undefined;
+  if (Math.max(level, keyed) === LEVEL.low && (bits & (LOUD | SEEN.http5)) === 0) return undefined;
   if (keyed > LEVEL.low) return keyed === LEVEL.error ? 'error' : 'warning';
   if ((bits & (SEEN.pass | SEEN.tick)) !== 0 && isPassedForm(line, bits)) return undefined;
   if (level > LEVEL.low && (bits & SEEN.zero) === 0 && isLog(line)) return ofLevel(line, level);
@@ -67,6 +67,7 @@ function isLog(line: string): boolean {
 
 function evidenceBelowWarning(line: string, bits: number): Evidence | undefined {
   if ((bits & (SEEN.capitals | SEEN.stars)) !== 0 && (bits & SEEN.fail) !== 0) return 'error';
+  if ((bits & SEEN.http5) !== 0 && isServerError(line)) return 'warning';
   return isFailureInLow(line, bits) ? 'warning' : undefined;
 }
 

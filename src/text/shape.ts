@@ -47,6 +47,8 @@ export const lastLine = { from: 0, to: 0 };
 /** Where its first numbers begin, and how many of these there are; words and ids with digits are no numbers. */
 export const numberStarts = new Uint32Array(MAX_NUMBERS);
 export let numberCount = 0;
+/** It holds a number of three digits that begins with 5: the status of a server's error, perhaps. */
+export let mayHoldStatus = false;
 
 /**
  * Hash of a line's shape, a whole number of 52 bits, never 0. Zero stays apart from other numbers (`0 failed` is not
@@ -67,6 +69,7 @@ export function load(lines: Buffer): void {
 export function shapeAt(from: number, to: number): number {
   lastLine.from = from;
   lastLine.to = to;
+  mayHoldStatus = false;
   // In the bundle these are variables that any call could change; the loop wants them fixed.
   const line = bytes;
   const kinds = CLASS;
@@ -150,7 +153,10 @@ function numberMask(start: number, end: number): number {
   if (end - start === 1) return first === 0x30 ? ZERO : NUMBER;
   if (end - start === 3) {
     if (first === 0x34) return STATUS_4XX;
-    if (first === 0x35) return STATUS_5XX;
+    if (first === 0x35) {
+      mayHoldStatus = true;
+      return STATUS_5XX;
+    }
   }
   return NUMBER;
 }

@@ -10,8 +10,9 @@ import { hasOddNumber, nothingUsual, type Usual } from './outliers.js';
 import { isHead, LINES_BELOW_EVIDENCE, MAX_PLAIN_CHARS, SHOWN_PLAIN } from './record.js';
 import { CONTROL } from './screen-codes.js';
 import { evidenceOf, isPassedLine } from './severity.js';
+import { isServerError } from './severity-forms.js';
 import { hasSpeakingNumber } from './severity-number.js';
-import { bytes, shapeAt } from './shape.js';
+import { bytes, mayHoldStatus, shapeAt } from './shape.js';
 
 /** Lines of a shape that all stages see, so that none of them misses what is shown of it. */
 const SEEN_LINES = 40;
@@ -63,7 +64,7 @@ export function openSkim(): Skim {
       const mayBeShown = isOdd || known === undefined || known.lines <= SHOWN_PLAIN;
       const mayGo = !isOdd && plainBytes > MAX_PLAIN_CHARS && belowNews <= 0 && isPlainHead(from, to);
       if (!mayBeShown && !mayGo) return false;
-      const isCalm = isQuiet();
+      const isCalm = isQuiet() && !(mayHoldStatus && isServerError(bytes.toString('latin1', from, to)));
       if (isCalm && mayGo) return true;
       if (!mayBeShown) return false;
       if (isCalm) plainBytes += to - from;
