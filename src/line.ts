@@ -114,8 +114,8 @@ export interface LineRange {
 /** What a text is; decides what may be left out (DESIGN §4). */
 export type Shape = 'verdict' | 'stream' | 'enumeration' | 'document' | 'unknown';
 
-/** What a document is, where that says what in it may be left out. */
-export type DocumentKind = 'diff';
+/** What a document is, where that says what in it may be left out; of `rows`, each is a datum, equal ones too. */
+export type DocumentKind = 'diff' | 'rows';
 
 export type Profile = 'full' | 'light' | 'off';
 

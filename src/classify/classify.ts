@@ -3,6 +3,8 @@ import type { DocumentKind, Shape } from '../line.js';
 import type { SimpleCommand } from '../rules/match.js';
 import { isDiff } from '../text/diff.js';
 import type { ParsedCommand } from './command.js';
+import type { KindHint } from './hint.js';
+import { shapeOfKind } from './kinds.js';
 import { sniff } from './sniff.js';
 import type { Producer } from './speaker.js';
 
@@ -67,6 +69,25 @@ export function classify<Found extends FoundRule>(
   return { ...found, isExact };
 }
 
+/**
+ * The same where the caller says what the text is. What it says goes before the command and the lines; a rule still holds
+ * where it is for such a text. A command's exact read stays one, unless the kind was named.
+ */
+export function classifyAs<Found extends FoundRule>(
+  book: RuleBook<Found>,
+  found: Classification<Found>,
+  { kind, isAsked, why }: KindHint,
+): Classification<Found> {
+  const shape = shapeOfKind(kind);
+  const isExact = found.isExact && !isAsked;
+  if (found.isExact && !isAsked) return found;
+  if (kind === 'diff') return { ...known(book, 'diff'), isExact, why };
+  if (shape === undefined || (found.rule !== undefined && found.shape === shape && !found.isExact))
+    return { ...found, isExact, why: `${why}; ${found.why}` };
+  const rows = kind === 'csv' || kind === 'tsv' ? 'rows' : undefined;
+  return { rule: undefined, others: [], shape, kind: rows, confidence: 1, why, isExact };
+}
+
 function find<Found extends FoundRule>(
   book: RuleBook<Found>,
   { lines, whole }: Seen,
@@ -88,8 +109,8 @@ function find<Found extends FoundRule>(
     // What else speaks may hold what is no noise, however much of it there is.
     return rule.shape === 'verdict' && said?.isMixed ? { ...found, shape: 'unknown' } : found;
   }
-  const { shape, why } = sniff(lines);
-  return { rule: undefined, others: [], shape, kind: undefined, confidence: 0.3, why };
+  const { shape, kind, why } = sniff(lines);
+  return { rule: undefined, others: [], shape, kind, confidence: kind === undefined ? 0.3 : 0.9, why };
 }
 
 /** A document of a kind that its text shows, all of it. */

@@ -1,11 +1,13 @@
 /** What a text is by its own looks, where no rule knows it. Careful: what is not surely a log or output stays whole. */
-import type { Shape } from '../line.js';
+import type { DocumentKind, Shape } from '../line.js';
 import { isTableRow } from '../text/columns.js';
 import { clockOf, isRecordStart } from '../text/record.js';
 import { openSeries } from '../text/series.js';
 
 export interface Sniffed {
   readonly shape: Shape;
+  /** Only where it is sure. */
+  readonly kind?: DocumentKind;
   readonly why: string;
 }
 
@@ -13,6 +15,8 @@ export interface Sniffed {
 const MIN_RECORD_SHARE = 0.5;
 /** Fewer lines than this are no log, whatever they look like. */
 const MIN_RECORDS = 8;
+/** Fewer lines are no rows of delimited data. */
+const MIN_ROWS = 4;
 /** The same for the steps of a run. */
 const MIN_STEPS = 30;
 
@@ -27,8 +31,24 @@ export function sniff(lines: readonly string[]): Sniffed {
     return { shape: 'stream', why: 'log records' };
   if (areOfServices(full)) return { shape: 'stream', why: 'logs of several services' };
   if (areSteps(full)) return { shape: 'unknown', why: 'rows that count steps' };
+  if (areRows(full)) return { shape: 'document', kind: 'rows', why: 'delimited rows' };
   const document = documentKind(full);
   return document === undefined ? { shape: 'unknown', why: 'nothing known' } : { shape: 'document', why: document };
+}
+
+/** Names of columns, then as many values in each row, whatever is quoted in them. */
+function areRows(lines: readonly string[]): boolean {
+  const [head = ''] = lines;
+  if (lines.length < MIN_ROWS) return false;
+  return [',', ';', '\t', '|'].some(mark => {
+    const names = head.split(mark);
+    const areNames = names.length >= 3 && names.every(name => /^"?[\p{L}_][\p{L}\d_ ./-]*"?$/u.test(name));
+    // The last line of the head may be cut.
+    return (
+      areNames &&
+      lines.slice(1, -1).every(line => line.replace(/"(?:[^"]|"")*"/g, '').split(mark).length === names.length)
+    );
+  });
 }
 
 /** `docker compose up` and `logs`: the service's name and number before each line. */

@@ -1,5 +1,6 @@
 /** One record a flag: parser, `--help` and the README's table read these. */
 import parser from 'yargs-parser';
+import { TEXT_KINDS } from '../classify/kinds.js';
 import { JuiceError } from '../errors.js';
 
 interface FlagRecord {
@@ -34,6 +35,15 @@ export const FLAGS = {
     mayBeEmpty: true,
     help: 'The command that made the text; else it is known by its looks.',
   },
+  kind: {
+    type: 'choice',
+    choices: TEXT_KINDS,
+    value: 'NAME',
+    help: 'What the text is: json, diff, log … Goes before what its command and its lines say.',
+  },
+  mime: { type: 'text', value: 'TYPE', help: 'Its MIME type; says what it is where no --kind is given.' },
+  extension: { type: 'text', value: 'EXT', help: 'Its file’s extension, or name; the same where no --mime says it.' },
+  query: { type: 'text', value: 'TEXT', help: 'What is looked for: lines that hold these words stay.' },
   'exit-code': { type: 'count', value: 'N', help: 'How that command ended. Not 0: the budget for failures.' },
   'max-chars': { type: 'count', value: 'N', help: 'Hard limit on the output, in characters; 300 or more.' },
   budget: { type: 'count', value: 'TOKENS', help: 'Hard limit on the output, in estimated tokens; 100 or more.' },

@@ -1,5 +1,7 @@
 /** What `reduce` and `wrap` make of their flags. */
+
 import { CHARS_PER_TOKEN, hardCharsOf, MIN_HARD_CHARS } from '../clamp/policy.js';
+import { hintOf } from '../classify/hint.js';
 import { JuiceError } from '../errors.js';
 import type { RunOptions } from '../juice/run.js';
 import type { Call } from './command.js';
@@ -36,6 +38,8 @@ export async function reduceOptions(
     book: await setup.book(),
     profile,
     command: flags.command,
+    hint: hintOf(flags, '--kind'),
+    query: flags.query,
     exit: async () => ({ code: flags['exit-code'], signal: undefined }),
     maxChars: maxCharsOf(flags),
     recorder: recorder(),

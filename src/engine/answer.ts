@@ -3,6 +3,7 @@ import type { Recovery } from '../ccr/recorder.js';
 import { Redactor } from '../ccr/redact.js';
 import { openUnstored } from '../ccr/unstored.js';
 import { hardCharsOf } from '../clamp/policy.js';
+import { hintOf } from '../classify/hint.js';
 import { classificationOf, compactionOf, reportOf } from '../juice/report.js';
 import { programOf } from '../juice/run.js';
 import { openedBook } from '../juice/sight.js';
@@ -20,7 +21,6 @@ export async function answerRequest(request: Request, engine: EngineOptions): Pr
   const { input, options } = request;
   const given = { text: textOfInput(input) };
   const trace: string[] = request.unknown.map(path => `${path}: no such field; it is not read`);
-  if (options.query !== undefined) trace.push('/options/query: nothing is looked for by it yet');
   const startMs = engine.now();
   let done: Done;
   try {
@@ -86,6 +86,8 @@ async function reduceInput({ input, options }: Request, given: Given, { engine, 
     book,
     command,
     exitCode: input.exitCode ?? undefined,
+    hint: hintOf(options),
+    query: options.query,
     // It has no say where nothing may be left out.
     maxChars: hardCharsOf({ maxChars: options.maxInlineChars, budgetTokens: options.budgetTokens }),
     recorder: () => recorderFor(call, profile),

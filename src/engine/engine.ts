@@ -1,6 +1,7 @@
 /** The engine that hosts call: texts, streams, tool outputs and requests, with one configuration and one store. */
 import type { Duplex } from 'node:stream';
 import { MIN_HARD_CHARS } from '../clamp/policy.js';
+import { hintOf } from '../classify/hint.js';
 import { JuiceError } from '../errors.js';
 import type { Report } from '../line.js';
 import { answerRequest } from './answer.js';
@@ -20,6 +21,13 @@ export interface ReduceOptions {
   readonly profile?: AskedProfile | undefined;
   /** Hard limit in characters; 300 or more, else the call fails. */
   readonly maxChars?: number | undefined;
+  /** What the text is, where the caller knows: one of the kinds of `reduce --kind`, else the call fails. */
+  readonly kind?: string | undefined;
+  /** Its MIME type, and its file's extension: they say what it is where no kind is given. */
+  readonly mime?: string | undefined;
+  readonly extension?: string | undefined;
+  /** What the reader looks for: of what may be left out, lines that say it stay before others. */
+  readonly query?: string | undefined;
   /** Which agent asks: its profile in the configuration. */
   readonly agent?: string | undefined;
   /** Folder whose project rules hold. */
@@ -84,15 +92,17 @@ const unfailing = ({ onReport, onWarning, ...rest }: EngineOptions): EngineOptio
 export function openEngine(options: EngineOptions): Engine {
   const engine = unfailing(options);
   const warn = (message: string): void => engine.onWarning?.(message);
-  const runOf = async ({ command, exitCode, profile, maxChars, agent, cwd }: ReduceOptions): Promise<TextRun> => {
+  const runOf = async (asked: ReduceOptions): Promise<TextRun> => {
+    const { command, exitCode, profile, maxChars, agent, cwd, query } = asked;
     refuseTooSmall(maxChars);
+    const hint = hintOf(asked);
     const setup = await engine.open(cwd);
     const call = callSetup(setup, { profile, agent }, engine.now);
     const recorder = () => recorderFor(call, call.profile);
     const book = await setup.book();
     const model = modelFor(setup, engine);
     const onKept = sharingOf(setup, call);
-    return { ...call, book, command, exitCode, maxChars, recorder, model, onKept, onWarning: warn };
+    return { ...call, book, command, hint, query, exitCode, maxChars, recorder, model, onKept, onWarning: warn };
   };
   const answer = (request: Request): Promise<Response> => answerRequest(request, engine);
   const retrieve = async (args: Readonly<Record<string, unknown>>) => {

@@ -57,13 +57,17 @@ export async function retell(text: string, run: TextRun): Promise<ReducedText | 
 }
 
 /** What is known of the text; undefined where a command reads it, or a rule knows it. */
-async function sightOfProse(bytes: Buffer, { tuning, book, maxChars, command }: TextRun): Promise<Sight | undefined> {
-  const sight = openSight({ ...tuning, book, maxChars, onWarning: () => undefined });
+async function sightOfProse(
+  bytes: Buffer,
+  { tuning, book, maxChars, hint, command }: TextRun,
+): Promise<Sight | undefined> {
+  const sight = openSight({ ...tuning, book, maxChars, hint, onWarning: () => undefined });
   const head = bytes.subarray(0, headFor(tuning).bytes);
   const parsed = command === undefined ? undefined : await parseCommand(command);
   sight.see({ bytes: head, isWhole: head.length === bytes.length }, parsed);
   const found = sight.kind?.found;
-  const isFree = found?.shape === 'unknown' && found.rule === undefined && !found.isExact;
+  const isFree =
+    (found?.shape === 'unknown' || hint?.kind === 'prose') && found?.rule === undefined && found?.isExact === false;
   return isFree ? sight : undefined;
 }
 

@@ -63,6 +63,9 @@ function requestOf(input: unknown, options: unknown, paths: { input: string; opt
 function checked(schema: Parameters<typeof Errors>[0], value: unknown, path: string): Failure | undefined {
   const first = Errors(schema, value).First();
   if (first === undefined) return undefined;
+  const { anyOf } = first.schema as { readonly anyOf?: readonly { readonly const?: unknown }[] };
+  const words = anyOf?.map(each => each.const).filter(each => typeof each === 'string') ?? [];
+  if (words.length > 0) return failure(`one of these is wanted: ${words.join(', ')}`, path + first.path);
   return failure(`${first.message.toLowerCase()}, not ${nameOf(first.value)}`, path + first.path);
 }
 

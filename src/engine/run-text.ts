@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import type { Recorder, Recovery } from '../ccr/recorder.js';
 import { openTiered, type Tiers } from '../ccr/tiers.js';
+import type { KindHint } from '../classify/hint.js';
 import { reduceAtOnce } from '../juice/at-once.js';
 import { reportOf } from '../juice/report.js';
 import type { Tuning } from '../juice/tuning.js';
@@ -17,6 +18,10 @@ export interface TextRun {
   readonly book: Book | undefined;
   readonly command: string | readonly string[] | undefined;
   readonly exitCode: number | undefined;
+  /** What the caller says that the text is. */
+  readonly hint?: KindHint | undefined;
+  /** What the reader looks for. */
+  readonly query?: string | undefined;
   /** Hard limit in characters. */
   readonly maxChars: number | undefined;
   /** Where the original goes; undefined: nothing may be left out. */
@@ -71,10 +76,22 @@ async function streamed(bytes: Buffer, run: TextRun, profile: Reducing): Promise
 }
 
 /** How `juice` is to run, but for the profile. */
-export const runOptionsOf = ({ book, command, exitCode, maxChars, recorder, tuning, onWarning }: TextRun) => ({
+export const runOptionsOf = ({
+  book,
+  command,
+  hint,
+  query,
+  exitCode,
+  maxChars,
+  recorder,
+  tuning,
+  onWarning,
+}: TextRun) => ({
   ...tuning,
   book,
   ...(command === undefined ? {} : { command }),
+  hint,
+  query,
   exit: async () => ({ code: exitCode, signal: undefined }),
   maxChars,
   recorder: recorder(),

@@ -3,6 +3,7 @@
  * Loaded only where a request is read; its types cost nothing.
  */
 import { type Static, Type } from '@sinclair/typebox';
+import { TEXT_KINDS } from '../classify/kinds.js';
 
 const text = (description: string) => Type.String({ description });
 const maybe = Type.Optional;
@@ -47,8 +48,15 @@ export const Options = Type.Object(
       Type.Union([Type.Literal('auto'), Type.Literal('full'), Type.Literal('light'), Type.Literal('off')]),
     ),
     preview: maybe(flag('Also give `previewText`: what the reduction would show without a limit.')),
-    query: maybe(text('What the reader looks for.')),
-    kind: maybe(text('What the text is, where the host is sure.')),
+    query: maybe(text('What the reader looks for: lines that say it stay before others that may be left out.')),
+    kind: maybe(
+      Type.Union(
+        TEXT_KINDS.map(kind => Type.Literal(kind)),
+        { description: 'What the text is, where the host is sure.' },
+      ),
+    ),
+    mime: maybe(text('Its MIME type; says what it is where no kind is given.')),
+    extension: maybe(text('Its file’s extension, or name; the same where no MIME type says it.')),
     trace: maybe(flag('Say what was matched, and why.')),
   },
   { description: 'How it is to be reduced.' },

@@ -12,6 +12,7 @@ import type { Item } from '../clamp/item.js';
 import { policyFor } from '../clamp/policy.js';
 import type { Classification } from '../classify/classify.js';
 import { type ParsedCommand, parseCommand } from '../classify/command.js';
+import type { KindHint } from '../classify/hint.js';
 import { FORM_SHAPES } from '../compressors/compressor.js';
 import { type Faults, openFaults } from '../errors.js';
 import { stages } from '../generated/stages.js';
@@ -35,6 +36,10 @@ export interface RunOptions extends Tuning {
   readonly profile: Exclude<Profile, 'off'>;
   /** The command that made the text, if known: as text for a shell, or as its words. */
   readonly command?: string | readonly string[] | undefined;
+  /** What the caller says that the text is. */
+  readonly hint?: KindHint | undefined;
+  /** What the reader looks for: lines that say it stay before others. */
+  readonly query?: string | undefined;
   /** How the source ended; asked once all of it has been read. */
   exit?(): Promise<Exit>;
   /** Hard limit in characters of output. */
@@ -158,7 +163,7 @@ function openStages({ options, sight, faults, note }: StagesOptions): Link<Batch
     const book = options.book ?? openedBook();
     const rules = found?.rule === undefined ? [] : [found.rule, ...found.others];
     const rule = profile === 'full' ? book.compile(rules, shape) : undefined;
-    return { profile, shape, kind: found?.kind, rule, lead, head: lines, note };
+    return { profile, shape, kind: found?.kind, rule, lead, head: lines, query: options.query, note };
   };
   let known: StageContext | undefined;
   const contextOf = (): StageContext | undefined => {

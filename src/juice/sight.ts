@@ -1,7 +1,8 @@
 /** What a run is, as far as its first bytes have said. */
-import { type Classification, classify } from '../classify/classify.js';
+import { type Classification, classify, classifyAs } from '../classify/classify.js';
 import type { ParsedCommand } from '../classify/command.js';
 import { isReduced, readHead } from '../classify/head.js';
+import type { KindHint } from '../classify/hint.js';
 import type { Switch } from '../compressors/switches.js';
 import { builtInRules } from '../generated/rules.js';
 import { type Book, type BookRule, openBook } from '../rules/book.js';
@@ -34,6 +35,7 @@ interface SightOptions extends Tuning {
   /** The rules of this run; the built-in ones where it is not given. */
   readonly book?: Book | undefined;
   readonly maxChars?: number | undefined;
+  readonly hint?: KindHint | undefined;
   isGivenBack?(): boolean;
   onWarning(message: string): void;
 }
@@ -68,7 +70,7 @@ export interface Sight {
 
 /** Nothing is known yet. */
 export function openSight(options: SightOptions): Sight {
-  const { book = openedBook(), maxChars, onWarning, minBytes = MIN_BYTES_TO_REDUCE, turnedOff = [] } = options;
+  const { book = openedBook(), maxChars, onWarning, minBytes = MIN_BYTES_TO_REDUCE, turnedOff = [], hint } = options;
   const start = { through: 0 };
   let kind: Kind | undefined;
   const isSmall = ({ bytes, isWhole }: Head): boolean => isWhole && bytes.length < minBytes;
@@ -78,6 +80,8 @@ export function openSight(options: SightOptions): Sight {
       onWarning('the input is binary (too many control bytes for text): passed through as it is');
       return { found: undefined, skipReason: 'binary', isCrText: false, lead: undefined, lines: [] };
     }
+    if (hint?.kind === 'binary')
+      return { found: undefined, skipReason: 'binary', isCrText: false, lead: undefined, lines: [] };
     const { lines, isCrText } = readHead(bytes, isWhole);
     const skipped = (skipReason: Kind['skipReason']): Kind => {
       return { found: undefined, skipReason, isCrText, lead: undefined, lines: [] };
@@ -90,7 +94,8 @@ export function openSight(options: SightOptions): Sight {
     if (isReduced(lines) && !isTooLong) return skipped('already reduced');
     const lead = findLead(lines);
     const bare = lead === undefined ? lines : lines.map(line => line.slice(leadOf(line, lead).length));
-    const found = classify(book, { lines: bare, whole: lines }, command);
+    const seen = classify(book, { lines: bare, whole: lines }, command);
+    const found = hint === undefined ? seen : classifyAs(book, seen, hint);
     const stopped = maxChars === undefined ? switchThatStops(turnedOff, found, bare) : undefined;
     if (stopped !== undefined) return skipped(`${stopped} is turned off`);
     return { found, skipReason: undefined, isCrText, lead, lines: bare };

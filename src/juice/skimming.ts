@@ -10,7 +10,7 @@ export function skimFor(options: RunOptions, sight: Sight): () => Skim | undefin
     const { kind, start } = sight;
     const isPlainLog = kind?.found?.shape === 'stream' && kind.found.rule === undefined && kind.lead === undefined;
     if (!isPlainLog || kind.isCrText || start.through > 0 || !canOmit(options)) return undefined;
-    if (options.maxChars !== undefined || options.onLine !== undefined) return undefined;
+    if (options.maxChars !== undefined || options.onLine !== undefined || options.query !== undefined) return undefined;
     skim ??= openSkim();
     return skim;
   };

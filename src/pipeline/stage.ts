@@ -18,6 +18,8 @@ export interface StageContext {
   readonly head: readonly string[];
   /** What a runner writes before each line; undefined where there is nothing. */
   readonly lead: RegExp | undefined;
+  /** What the reader looks for. */
+  readonly query?: string | undefined;
   /** For `--trace`: what a stage did and why. */
   note(message: string): void;
 }

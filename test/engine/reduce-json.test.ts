@@ -107,7 +107,7 @@ describe('a request', () => {
       '/input/stdout',
       'the text holds half of a UTF-16 surrogate pair, which is no character',
     ],
-    [{ tool: 'other' }, '/tool', 'expected union value, not a string'],
+    [{ tool: 'other' }, '/tool', 'one of these is wanted: tinyjuice_retrieve, tokenjuice_retrieve'],
   ])('%j is none', async (value, path, message) => {
     expect(await engineIn(freshFolder()).reduceJson(value)).toEqual({
       error: { code: 'INVALID_PAYLOAD', message, path },
@@ -146,7 +146,9 @@ describe('a request', () => {
         recordStats: fc.boolean(),
         cwd: fc.string(),
         query: fc.string(),
-        kind: fc.constantFrom('log', 'prose', 'whatever'),
+        kind: fc.constantFrom('log', 'prose', 'json', 'csv', 'diff', 'binary'),
+        mime: fc.constantFrom('application/json', 'text/plain', ''),
+        extension: fc.constantFrom('.ts', 'a.md', '', 'png'),
         profile: fc.constantFrom('auto', 'full', 'light', 'off'),
       },
       { requiredKeys: [] },

@@ -25,6 +25,7 @@ test('the pipeline is these stages in this order', () => {
     'select headings',
     'group longlines',
     'note blocks',
+    'note query',
   ]);
 });
 

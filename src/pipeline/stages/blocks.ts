@@ -18,7 +18,7 @@ export default defineStage({
   name: 'blocks',
   phase: 'note',
   // Each line of a hunk is counted by its header, and looked for as it stands.
-  notKinds: ['diff'],
+  notKinds: ['diff', 'rows'],
   notExact: true,
   about: 'Folds repeated blocks of up to 8 lines into one with a count.',
   open: openBlockFold,

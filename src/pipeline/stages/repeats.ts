@@ -14,7 +14,7 @@ export default defineStage({
   phase: 'fold',
   after: ['severity', 'records'],
   // Each line of a hunk is counted by its header, and looked for as it stands.
-  notKinds: ['diff'],
+  notKinds: ['diff', 'rows'],
   notExact: true,
   about: 'Folds equal neighbouring lines into one with a count.',
   open: openEqualFold,
