@@ -171,8 +171,8 @@ export interface Report {
   /** The rule is not built in: its id and family are words of who wrote it. */
   readonly isCustomRule: boolean;
   readonly shape: Shape | undefined;
-  /** What kind of document it is, where that is sure. */
-  readonly kind: DocumentKind | undefined;
+  /** What kind of text it is, where that is sure. */
+  readonly kind: string | undefined;
   readonly confidence: number;
   /** True if something was left out that the output does not hold. */
   readonly isLossy: boolean;

@@ -14,6 +14,9 @@ import { limitYoungHeap } from './young-heap.js';
 const COPY_BYTES = 262_144;
 const CHUNK_BYTES = 65_536;
 
+/** So much of a text shows its kind. */
+const HEAD_BYTES = 16_384;
+
 export interface StreamedRun {
   readonly input: Input;
   /** What has been read of the input. */
@@ -30,7 +33,8 @@ export async function reduceStream({ input, ahead, call: { flags, words }, optio
   const out = json?.stream ?? openOutput(1);
   const chunkBytes = options === undefined ? COPY_BYTES : CHUNK_BYTES;
   const source = streamOf(input, { ofNode: () => process.stdin, ahead, chunkBytes });
-  const report = await deliver({ source, out, tee, options });
+  const head = flags.json || flags.trace ? openHeadKeeper() : undefined;
+  const report = await withKind(await deliver({ source, out, tee, head, options }), head, options);
   await finishOutput(out);
   await tee?.end();
   await json?.finish(report);
@@ -39,14 +43,44 @@ export async function reduceStream({ input, ahead, call: { flags, words }, optio
   return report;
 }
 
+/** The first bytes, so that a report can say what they look like. */
+function openHeadKeeper() {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  return {
+    see(chunk: Buffer): void {
+      if (bytes < HEAD_BYTES) kept.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - bytes)));
+      bytes += chunk.length;
+    },
+    lines: async () => {
+      const { readHead } = await import('../classify/head.js');
+      return readHead(Buffer.concat(kept), bytes <= HEAD_BYTES).lines;
+    },
+  };
+}
+
+type HeadKeeper = ReturnType<typeof openHeadKeeper>;
+
+/** With the kind of the text. A copy of bytes is not looked at. */
+async function withKind(
+  report: Report,
+  head: HeadKeeper | undefined,
+  options: RunOptions | undefined,
+): Promise<Report> {
+  if (head === undefined || options === undefined) return report;
+  const { kindOfRun } = await import('../classify/text-kind.js');
+  return { ...report, kind: kindOfRun(report, await head.lines(), options.hint) };
+}
+
 interface Delivery {
   readonly source: Readable;
   readonly out: Writable;
   readonly tee: Tee | undefined;
+  readonly head: HeadKeeper | undefined;
   readonly options: RunOptions | undefined;
 }
 
-async function deliver({ source, out, tee, options }: Delivery): Promise<Report> {
+async function deliver({ source, out, tee, head, options }: Delivery): Promise<Report> {
   if (options === undefined) return reportOfCopy(await copyBytes(source, out, chunk => tee?.write(chunk)));
   // A copy of bytes must not wait until all of this is loaded.
   const { juice } = await import('../juice.js');
@@ -55,6 +89,7 @@ async function deliver({ source, out, tee, options }: Delivery): Promise<Report>
     ...options,
     onRaw(chunk) {
       tee?.write(chunk);
+      head?.see(chunk);
       limit(chunk);
     },
   });

@@ -71,7 +71,7 @@ export function reportOfCopy(bytes: number): Report {
 export function writeTrace(report: Report, name: string): void {
   const lines = [
     `matched: ${report.trace.join('; ') || (report.skipReason ?? 'nothing')}`,
-    `shape ${report.shape ?? '-'}, confidence ${report.confidence.toFixed(1)}, ${report.isLossy ? 'lossy, recoverable' : 'lossless'}`,
+    `shape ${report.shape ?? '-'}${report.kind === undefined ? '' : `, kind ${report.kind}`}, confidence ${report.confidence.toFixed(1)}, ${report.isLossy ? 'lossy, recoverable' : 'lossless'}`,
     `lines ${report.rawLines} -> ${report.outLines}, bytes ${report.rawBytes} -> ${report.outBytes}, tokens about ${report.rawTokens} -> ${report.outTokens}`,
     ...(report.omitted.length > 0
       ? [

@@ -4,6 +4,7 @@ import { Redactor } from '../ccr/redact.js';
 import { openUnstored } from '../ccr/unstored.js';
 import { hardCharsOf } from '../clamp/policy.js';
 import { hintOf } from '../classify/hint.js';
+import { kindOfRun } from '../classify/text-kind.js';
 import { classificationOf, compactionOf, reportOf } from '../juice/report.js';
 import { programOf } from '../juice/run.js';
 import { openedBook } from '../juice/sight.js';
@@ -15,6 +16,8 @@ import { callSetup, type EngineOptions, modelFor, recorderFor, sharingOf } from 
 import { textOfInput } from './tool-text.js';
 
 const MAX_PREVIEW_CHARS = 16_000;
+/** So much of a text shows its kind. */
+const HEAD_CHARS = 16_384;
 
 /** Never throws: after a fault of ours the text is given as it came. */
 export async function answerRequest(request: Request, engine: EngineOptions): Promise<Response> {
@@ -100,8 +103,10 @@ async function reduceInput({ input, options }: Request, given: Given, { engine, 
     },
   };
   const reduced = await runText(text, run);
+  const kind = kindOfRun(reduced.report, text.slice(0, HEAD_CHARS).split('\n'), run.hint);
   const preview = options.preview ? await previewOf(reduced, text, run) : undefined;
-  return { ...reduced, profile, artifact, isCounted, ...(preview === undefined ? {} : { preview }) };
+  const report = { ...reduced.report, kind };
+  return { ...reduced, report, profile, artifact, isCounted, ...(preview === undefined ? {} : { preview }) };
 }
 
 function redactText(text: string): string {

@@ -101,7 +101,7 @@ export const Response = Type.Object({
   compaction: Type.Object({
     applied: Type.Boolean(),
     lossy: Type.Boolean(),
-    kind: maybe(text('What kind of document the text is, where that is sure: `diff`.')),
+    kind: maybe(text('What kind of text it is, where that is sure: one of those that `kind` may be.')),
     shape: maybe(Type.String()),
     compressor: maybe(Type.String()),
     skipReason: maybe(Type.String()),

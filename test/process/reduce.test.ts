@@ -155,7 +155,7 @@ describe('the result', () => {
     expect(run.text).toBe(plain.text);
     for (const part of [
       /^tinyjuice: -: matched: rule tests\/pytest: output shows /m,
-      /^tinyjuice: -: shape verdict, confidence [\d.]+, lossy, recoverable$/m,
+      /^tinyjuice: -: shape verdict, kind test-output, confidence [\d.]+, lossy, recoverable$/m,
       /^tinyjuice: -: lines 931 -> \d+, bytes 40778 -> \d+, tokens about \d+ -> \d+$/m,
       /^tinyjuice: -: omitted: \d+-\d+ /m,
       new RegExp(`^tinyjuice: -: original: ${tokenIn(run.text)}, 40778 bytes$`, 'm'),

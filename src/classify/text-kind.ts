@@ -1,0 +1,162 @@
+/** What kind of text this is, by its own looks: for reports. What may be left out of it is decided by `sniff.ts`. */
+
+import type { Report } from '../line.js';
+import { isTableRow } from '../text/columns.js';
+import { isDiff } from '../text/diff.js';
+import type { KindHint } from './hint.js';
+import type { TextKind } from './kinds.js';
+import { looksLikeCode } from './looks/code.js';
+import { looksLikeIni, looksLikeToml, looksLikeYaml } from './looks/configuration.js';
+import { looksLikeHtml, looksLikeXml } from './looks/markup.js';
+import { isAccess, isFrame, isHit, isLogRecord, isPath } from './looks/rows.js';
+import type { Seen } from './looks/seen.js';
+import { looksLikeMarkdown, looksLikeProse } from './looks/writing.js';
+
+/** A kind, and how sure that is: 1 is certain. */
+export interface Looks {
+  readonly kind: TextKind;
+  readonly confidence: number;
+}
+
+/** Below this nothing is said. */
+const MIN_CONFIDENCE = 0.5;
+
+/** Lines that are looked at, and characters of each. */
+const MAX_LINES = 400;
+const MAX_LINE_CHARS = 2_000;
+
+/** A look at the lines: how sure it is that they are of its kind, 0 to 1. */
+type Look = (text: Seen) => number;
+
+/** The first that is sure wins; of the others the surest, and of two that are as sure the first. */
+const LOOKS: readonly (readonly [TextKind, Look])[] = [
+  ['diff', ({ lines }) => (isDiff(lines) ? 1 : 0)],
+  ['jsonl', jsonLines],
+  ['json', json],
+  ['html', looksLikeHtml],
+  ['xml', looksLikeXml],
+  ['access-log', ({ share }) => share(isAccess)],
+  ['stack-trace', stacked],
+  ['log', ({ lines, share }) => (lines.length >= 3 ? share(isLogRecord) : 0)],
+  ['csv', text => delimited(text, [',', ';', '|'])],
+  ['tsv', text => delimited(text, ['\t'])],
+  ['search', searched],
+  ['listing', listed],
+  ['markdown', looksLikeMarkdown],
+  ['toml', looksLikeToml],
+  ['ini', looksLikeIni],
+  ['yaml', looksLikeYaml],
+  ['code', looksLikeCode],
+  ['table', ({ lines, share }) => (lines.length >= 3 ? share(isTableRow) * 0.8 : 0)],
+  ['prose', looksLikeProse],
+];
+
+const SURE = 0.95;
+
+/** @param head lines of the first 16 KiB. Undefined: nothing is sure enough. */
+export function kindByLooks(head: readonly string[]): Looks | undefined {
+  const lines = head
+    .slice(0, MAX_LINES)
+    .map(line => line.slice(0, MAX_LINE_CHARS))
+    .filter(line => line.trim() !== '');
+  const [first] = lines;
+  if (first === undefined) return undefined;
+  const share = (isSo: (line: string) => boolean): number => lines.filter(isSo).length / lines.length;
+  let best: Looks | undefined;
+  for (const [kind, look] of LOOKS) {
+    const confidence = Number(look({ lines, share, first }).toFixed(2));
+    if (confidence >= MIN_CONFIDENCE && confidence > (best?.confidence ?? 0)) best = { kind, confidence };
+    if (confidence >= SURE) break;
+  }
+  return best;
+}
+
+/** The kind of a run's text, in this order: as the caller says, as its rule, as its lines. Undefined: nothing is sure. */
+export function kindOfRun(
+  { kind, family, shape, skipReason }: Pick<Report, 'kind' | 'family' | 'shape' | 'skipReason'>,
+  head: readonly string[],
+  hint: KindHint | undefined,
+): TextKind | undefined {
+  if (hint !== undefined) return hint.kind;
+  if (skipReason === 'binary') return 'binary';
+  if (kind === 'diff') return 'diff';
+  if (shape === 'verdict') return family === 'test-results' ? 'test-output' : 'build-output';
+  return kindByLooks(head)?.kind ?? (shape === 'stream' ? 'log' : undefined);
+}
+
+/** Python quotes a line of source below each of its frames. */
+function stacked({ lines, share }: Seen): number {
+  const frames = share(isFrame) * (lines.some(line => /^\s*Traceback \(most recent call last\)/.test(line)) ? 2 : 1);
+  return frames >= 0.5 ? Math.min(1, 0.5 + frames / 2) : 0;
+}
+
+/** A line of JSON over several lines. */
+const JSON_LINE =
+  /^\s*(?:"(?:[^"\\]|\\.)*"\s*(?::.*)?,?\s*$|[\]}[{],?\s*$|[[{]\s*["[{\d-].*[,\]}[{]\s*$|-?\d[\d.eE+-]*,?\s*$|(?:true|false|null),?\s*$)/;
+
+function json({ lines, first, share }: Seen): number {
+  if (!/^\s*[[{]/.test(first)) return 0;
+  if (parses(lines.join('\n'))) return 1;
+  if (lines.length === 1)
+    return /^\s*(?:\{\s*"(?:[^"\\]|\\.)*"\s*:|\[\s*(?:[[{"\d-]|true|false|null))/.test(first) ? 0.9 : 0;
+  if (parses(first)) return 0;
+  // `[section]` of a configuration, `{` of a block.
+  const isOpened = /^\s*(?:\{\s*$|\{\s*"|\[\s*$|\[\s*(?:[{["]|-?\d[\d.eE+-]*\s*[,\]]))/.test(first);
+  return isOpened && /^\s*["[{\]}\d-]/.test(lines[1] ?? '') ? share(line => JSON_LINE.test(line)) : 0;
+}
+
+/** What a logger says of each of its lines. */
+const LOGGED = /"(?:level|levelname|severity|lvl|log\.level)"\s*:/;
+
+function jsonLines({ lines, share }: Seen): number {
+  if (lines.length < 2 || !lines.slice(0, -1).every(line => /^\s*[[{].*[\]}]\s*$/.test(line) || line.length >= 2_000))
+    return 0;
+  const isParsed = share(line => line.length >= 2_000 || parses(line));
+  return share(line => LOGGED.test(line)) > 0.5 || isParsed < 0.5 ? 0 : Math.min(1, isParsed + 0.1);
+}
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `src/a.ts:12: text`, or a file's name and its lines below it. */
+function searched({ lines, share }: Seen): number {
+  const hits = share(line => isHit(line) || line === '--');
+  if (hits >= 0.6) return hits;
+  const below = share(line => /^\d+[:-]/.test(line) || line === '--');
+  return below >= 0.6 && lines.length >= 3 && isPath(lines[0] ?? '') ? below : 0;
+}
+
+const PERMISSIONS = /^(?:\s*\d+\s+\d+\s+)?[-dlbcps][-rwxsStT]{9}|^total \d/;
+const BRANCH = /^[│\u00a0 |]*(?:[├└]──|[|`]--|[+\\]---?) /;
+
+function listed({ lines, share }: Seen): number {
+  if (lines.length < 2) return 0;
+  return Math.max(
+    share(line => PERMISSIONS.test(line) || /^\S+:$/.test(line)),
+    share(line => BRANCH.test(line)) + 1 / lines.length,
+    share(isPath),
+    share(line => /^[^\t]*\t(?:[^\t ]*\/)?[\w.@+-]*\.?[\w@+-]+$/.test(line)) * 0.9,
+  );
+}
+
+/** As many marks in each line, and names in the first. */
+function delimited({ lines }: Seen, marks: readonly string[]): number {
+  if (lines.length < 3) return 0;
+  const whole = lines.slice(0, -1);
+  const best = marks.map(mark => {
+    const counts = whole.map(line => line.replace(/"(?:[^"]|"")*"/g, '').split(mark).length);
+    const [named = 0] = counts;
+    const same = counts.filter(count => count === named).length / counts.length;
+    const isNamed = (whole[0] ?? '').split(mark).every(name => /^"?[\p{L}_][\p{L}\d_ ./-]*"?$/u.test(name));
+    const isTight = isNamed || !whole.slice(1).some(line => line.includes(`${mark} `) && !line.includes('"'));
+    return named >= 3 && (isTight || mark === '\t') ? same : 0;
+  });
+  const most = Math.max(...best);
+  return most >= 0.9 ? most : 0;
+}
