@@ -1,3 +1,4 @@
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { installed, openSandbox, type Sandbox } from './kit/client.js';
@@ -6,6 +7,12 @@ import { HUGE, NOISY, VERDICT } from './kit/outputs.js';
 import { expectExactForm, leavesOutputAlone } from './kit/same-for-all.js';
 
 const program = installed({ name: 'opencode', spec: 'opencode-ai@1.18.33', program: '.bin/opencode' });
+
+const pluginPackage = installed({
+  name: 'opencode-plugin',
+  spec: '@opencode-ai/plugin@1.18.33',
+  program: '@opencode-ai/plugin/package.json',
+});
 
 interface Asked {
   readonly install?: boolean;
@@ -50,6 +57,19 @@ describe.skipIf(program === undefined)('OpenCode', () => {
     expect(last).not.toContain('case_17 ');
     const token = /tinyjuice retrieve (tj_\w+)\]/.exec(last)?.[1];
     expect(sandbox.tinyjuice('retrieve', token ?? '', '--lines', '18')).toBe('test money::case_17 ... ok\n');
+  });
+
+  test('its agents have a tool that gives originals back, where the host has its own package', async () => {
+    const { last } = await drive(shell(NOISY));
+    const token = /tinyjuice retrieve (tj_\w+)\]/.exec(last)?.[1] ?? '';
+    const asked = { tool: 'tinyjuice_retrieve', args: { token, lines: '18-19' } };
+    const prepare = (sandbox: Sandbox) => {
+      const folder = join(sandbox.home, '.config/opencode/node_modules');
+      rmSync(folder, { recursive: true });
+      symlinkSync(join(pluginPackage ?? '', '../../..'), folder);
+    };
+    const back = await drive([{ shell: NOISY }, asked], { prepare });
+    expect(back.last).toBe('test money::case_17 ... ok\ntest money::case_18 ... ok\n');
   });
 
   test('a failed command’s output too', async () => {

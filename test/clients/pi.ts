@@ -47,6 +47,16 @@ describe.skipIf(program === undefined || node === undefined)('pi', () => {
     expect(sandbox.tinyjuice('retrieve', token ?? '', '--lines', '18')).toBe('test money::case_17 ... ok\n');
   });
 
+  test('its agents have a tool that gives originals back', async () => {
+    const { last } = await drive(shell(NOISY));
+    const token = /tinyjuice retrieve (tj_\w+)\]/.exec(last)?.[1] ?? '';
+    const asked = { tool: 'tinyjuice_retrieve', args: { token, lines: '18-19' } };
+    const back = await drive([{ shell: NOISY }, asked]);
+    expect(back.last).toBe('test money::case_17 ... ok\ntest money::case_18 ... ok\n');
+    const wrong = await drive([{ shell: NOISY }, { tool: 'tinyjuice_retrieve', args: { token: '--help' } }]);
+    expect(wrong.last).toContain('is not a token');
+  });
+
   test('a failed command’s output too, with the host’s own last line', async () => {
     const { last } = await drive(shell(`${NOISY}; echo "error: it broke"; exit 3`));
     expect(last).toContain('error: it broke');

@@ -29,8 +29,9 @@ export default {
     }
   },
   hooks: {
-    async afterTool({ tool, input, result, snapshot }) {
+    async afterTool(call) {
       try {
+        const { tool, input, result, snapshot } = call;
         if (tool?.name !== 'run_commands' || !Array.isArray(result?.output) || !Array.isArray(input?.commands)) return undefined;
         const session = snapshot?.conversationId;
         const output = await Promise.all(result.output.map((each, at) => newOutput(each, input.commands[at], session)));

@@ -9,9 +9,12 @@ const fileOf = ({ project, user }: Places): string =>
 
 /** A failure in here would be told to the model in place of the output, so there is none. */
 const CODE = `
-export const TinyJuice = async ({ directory }) => ({
-  'tool.execute.after': async ({ tool, sessionID, args }, result) => {
+export const TinyJuice = async context => ({
+  ...(await ownTool()),
+  'tool.execute.after': async (call, result) => {
     try {
+      const { directory } = context ?? {};
+      const { tool, sessionID, args } = call;
       const { output, content, metadata } = result;
       const isWanted = ['bash', 'grep', 'webfetch'].includes(tool) || (output === undefined && Array.isArray(content));
       if (!isWanted) return;
@@ -24,6 +27,22 @@ export const TinyJuice = async ({ directory }) => ({
     }
   },
 });
+
+// The host puts this package beside its plugins. Without it there is the shell.
+async function ownTool() {
+  try {
+    const { schema } = (await import('@opencode-ai/plugin')).tool;
+    const { properties, required } = tool.parameters;
+    const args = {};
+    for (const [name, { description }] of Object.entries(properties)) {
+      const text = schema.string().describe(description);
+      args[name] = required.includes(name) ? text : text.optional();
+    }
+    return { tool: { [tool.name]: { description: tool.description, args, execute: retrieve } } };
+  } catch {
+    return {};
+  }
+}
 `;
 
 export default defineHost({
@@ -31,7 +50,8 @@ export default defineHost({
   title: 'OpenCode',
   source: 'OpenCode 1.18.33, driven offline, and the types of @opencode-ai/plugin 1.18.33 (2026-11-20)',
   tested: 'run',
-  about: 'Replaces shell output, of failed commands too, and what MCP tools, grep and webfetch give, by a plugin.',
+  about:
+    'Replaces shell output, of failed commands too, and what MCP tools, grep and webfetch give, by a plugin; gives its agents a tool to have the original back.',
   signs: ({ user }) => ({ programs: ['opencode'], folders: [user(HOME)] }),
   edits: places => [
     {

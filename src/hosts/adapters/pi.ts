@@ -9,6 +9,13 @@ const fileOf = ({ project, user }: Places): string =>
 
 const CODE = `
 export default pi => {
+  try {
+    const { name, description, parameters } = tool;
+    const execute = async (_id, asked) => ({ content: [{ type: 'text', text: await retrieve(asked) }], details: {} });
+    pi.registerTool({ name, label: name, description, parameters, execute });
+  } catch {
+    // without it there is the shell
+  }
   pi.on('tool_result', async event => {
     try {
       const { toolName, input, content, details, isError } = event;
@@ -31,7 +38,8 @@ export default defineHost({
   title: 'pi',
   source: 'pi 0.87.1, driven offline, and the types of pi 1.5.2 (2026-11-20)',
   tested: 'run',
-  about: 'Replaces shell output, of failed commands too, and what grep and MCP tools give, by an extension.',
+  about:
+    'Replaces shell output, of failed commands too, and what grep and MCP tools give, by an extension; gives its agents a tool to have the original back.',
   signs: ({ user }) => ({ programs: ['pi'], folders: [user(HOME)] }),
   edits: places => [
     {
