@@ -2,6 +2,9 @@
 
 import { TOKEN } from '../ccr/token.js';
 import { type ParsedCommand, parseCommand } from '../classify/command.js';
+import { plainWords } from '../classify/plain-words.js';
+import type { Intent } from '../classify/safe-inventory.js';
+import type { ToldCommand } from '../classify/told-command.js';
 import type { Book } from '../rules/book.js';
 import { hasUnknownProgram, printsFiles } from './file-reads.js';
 import type { Input } from './schema.js';
@@ -43,8 +46,7 @@ async function rawReasonOf(
   if (isExactRead(parsed, options.book)) return 'exact-read';
   if (printsFiles(parsed, typeof command === 'string' ? command : command.join(' '))) return 'exact-read';
   if (hasUnknownProgram(parsed)) return 'unread-command';
-  const { inventoryIntent } = await import('../classify/shell.js');
-  switch (inventoryIntent(command)) {
+  switch (await intentOf(command)) {
     case 'unread':
       return 'unread-command';
     case 'unsafe':
@@ -55,6 +57,15 @@ async function rawReasonOf(
       return parsed.isWhole ? undefined : 'unread-command';
   }
 }
+
+/** The parser costs 4 ms to load: words alone, none of which is a program that lists, need none. */
+async function intentOf(command: ToldCommand): Promise<Intent> {
+  const words = typeof command === 'string' ? plainWords(command) : undefined;
+  if (words !== undefined && !words.some(word => LISTS.test(word))) return 'other';
+  return (await import('../classify/shell.js')).inventoryIntent(command);
+}
+
+const LISTS = /\b(?:rg|git|g?find|fd(?:find)?|g?ls|lsd|tree|e[xz]a)\b/i;
 
 /** What metadata may say a text is, so that a tool that is no shell need not be known. */
 const KINDS = new Set(

@@ -1,5 +1,5 @@
 /** `tinyjuice hook HOST`: what a host runs after its tools. Its first half is `cli/hook-gate.ts`. */
-import { createHash } from 'node:crypto';
+import { sha256Of } from '../../ccr/sha256.js';
 import { profileFor } from '../../config/for-run.js';
 import { openedBook } from '../../juice/sight.js';
 import { findCommand } from '../../source/command-path.js';
@@ -109,7 +109,7 @@ function ownWords(): string {
 
 /** A host's word may be a user's too. */
 const hashOf = (word: string | undefined): string | undefined =>
-  word === undefined ? undefined : createHash('sha256').update(word).digest('hex').slice(0, 12);
+  word === undefined ? undefined : sha256Of(Buffer.from(word, 'utf8')).slice(0, 12);
 
 async function writeAll(bytes: Buffer): Promise<void> {
   const rest = writeNow(bytes);
