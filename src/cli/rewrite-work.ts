@@ -1,6 +1,7 @@
 /** What becomes of a shell command before it runs, where its user has asked for that: a bundle of its own in dist. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { isLeftOpen, joinRules, NO_RULES } from '../hosts/command-rules.js';
 import { valueAt } from '../hosts/edit/json-entry.js';
 import { isAnything, readHostFile } from '../hosts/files.js';
@@ -22,18 +23,45 @@ export interface RewriteCall {
 /** Undefined: it is to run as it is written. */
 export function rewritten({ rewriting, call, environment, program, profile }: RewriteCall): string | undefined {
   const wrapper = [program, 'wrap', ...(profile === undefined ? [] : ['--profile', profile]), '--'].join(' ');
+  const places = placesOfRules(environment, call.project ?? call.cwd);
   const command = rewriteCommand(call.command, {
     wrapper,
-    canRun: name => canRun(name, environment.all.PATH),
+    canRun: name => canRun(name, environment.all.PATH) && !isOfShell(name, rewriting.startFiles?.(places)),
   });
   if (command === undefined) return undefined;
-  const places = placesOfRules(environment, call.project ?? call.cwd);
   const found = rulesFor(rewriting, places, environment.all);
   if (found.kind === 'unread') return undefined;
   const own = { ...NO_RULES, asksNothing: call.asksNothing };
   const rules = joinRules([own, ...found.rules]);
   return isLeftOpen(call.command, command.slice(command.indexOf(wrapper)), rules) ? command : undefined;
 }
+
+/** The newest of them are looked at: a session's own may be any. */
+const MAX_START_FILES = 12;
+
+/** Whether a shell may take the name for a function or an alias of its user's. What cannot be read may hold one. */
+function isOfShell(name: string, folder: string | undefined): boolean {
+  if (folder === undefined || !isAnything(folder)) return false;
+  const word = name.replace(/[.+]/g, '\\$&');
+  const defines = new RegExp(
+    String.raw`^[ \t]*(?:(?:function[ \t]+)?['"]?${word}['"]?[ \t]*\(\)|function[ \t]+${word}\b|alias\b.*[ \t'"]${word}['"]?=)`,
+    'm',
+  );
+  try {
+    const names = readdirSync(folder).filter(each => each.endsWith('.sh'));
+    const newest = names.map(each => join(folder, each)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+    return newest.slice(0, MAX_START_FILES).some(path => defines.test(decoded(readHostFile(path).text ?? '')));
+  } catch {
+    return true;
+  }
+}
+
+/** Functions may stand there as `eval "$(echo 'BASE64' | base64 -d)"`. */
+const decoded = (text: string): string =>
+  text.replace(
+    /echo '([A-Za-z0-9+/=\s]{8,})' \| base64 -d/g,
+    (_all, code: string) => `\n${Buffer.from(code, 'base64').toString('utf8')}\n`,
+  );
 
 export const placesOfRules = (environment: Environment, cwd: string | undefined): Places =>
   placesFor({ ...environment, cwd }, { isProject: true, program: 'tinyjuice', profile: undefined });

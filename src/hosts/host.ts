@@ -148,6 +148,8 @@ export interface Rewriting {
   rules(places: Places): readonly RuleFile[];
   /** Where rules may stand that are not read: where one of them is there, nothing is rewritten. */
   readonly closed: readonly string[];
+  /** A folder with what the host's shell runs first: a function or an alias in it is no program. */
+  startFiles?(places: Places): string;
   /** Rules that the host was started with. */
   readonly started?:
     | {

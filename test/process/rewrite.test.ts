@@ -96,6 +96,14 @@ test.each(['codex', 'goose'])('%s: nothing is installed with --rewrite', async n
   });
 });
 
+const CODED = Buffer.from('npm () \n{ \n    command npm "$@"\n}\n').toString('base64');
+
+/** What the host's shell runs first. */
+const shellFile = (text: string) => (home: string) => {
+  mkdirSync(join(home, '.claude/shell-snapshots'), { recursive: true });
+  writeFileSync(join(home, '.claude/shell-snapshots/snapshot-bash-1-x.sh'), text);
+};
+
 const inMode = (mode: string) => ({ permission_mode: mode });
 
 describe('claude-code', () => {
@@ -129,6 +137,9 @@ describe('claude-code', () => {
         },
       },
     ],
+    ['an alias', { prepare: shellFile("alias -- gs='git status'\nalias -- npm=pnpm\n") }],
+    ['a function in code', { prepare: shellFile(`eval "$(echo '${CODED}' | base64 -d)" > /dev/null 2>&1\n`) }],
+    ['a function', { prepare: shellFile('npm () {\n  nvm use; command npm "$@"\n}\n') }],
     [
       'an allowed original',
       {
@@ -138,6 +149,11 @@ describe('claude-code', () => {
     ],
   ])('%s: the command runs as it is written', async (_name, asked) => {
     expect((await ask(asked)).answer).toBeUndefined();
+  });
+
+  test('aliases and functions of other names are no matter', async () => {
+    const text = "alias -- pnpm='npm test'\nmynpm () {\n  npm run x\n}\nnpm_x () { :; }\n";
+    expect((await ask({ prepare: shellFile(text) })).got).toContain('wrap -- npm test');
   });
 
   test('a rule that allows the rewritten form is enough, and every other field of the input stays', async () => {

@@ -97,6 +97,7 @@ export default defineHost({
         project === undefined ? [] : [{ path: project('.claude', name), read: rulesIn }],
       ),
     ],
+    startFiles: ({ user }) => user(HOME, 'shell-snapshots'),
     closed: ['/etc/claude-code', '/Library/Application Support/ClaudeCode'],
     started: { pid: ({ CLAUDE_PID: pid }) => pid, read: rulesOfWords },
     allowRule: command => `Bash(${command}:*)`,
