@@ -57,6 +57,17 @@ describe.skipIf(program === undefined)('GitHub Copilot CLI', () => {
     expect(last.length).toBeLessThan(2000);
   });
 
+  test('what a server gives is written in an exact form', async () => {
+    const server = join(import.meta.dirname, 'kit/mcp-server.mjs');
+    const tracker = { type: 'local', command: process.execPath, args: [server], tools: ['*'] };
+    const prepare = (sandbox: Sandbox) =>
+      sandbox.write(join(sandbox.home, '.copilot/mcp-config.json'), { mcpServers: { tracker } });
+    const script: readonly ScriptStep[] = [{ tool: 'tracker-rows', args: {} }];
+    const [ours, theirs] = [await drive(script, { prepare }), await drive(script, { prepare, install: false })];
+    expect(ours.last.length).toBeLessThan(theirs.last.length / 2);
+    expect(ours.last).toContain('number 79');
+  });
+
   leavesOutputAlone(prepare => drive(shell(NOISY), { prepare }));
 
   test.each([

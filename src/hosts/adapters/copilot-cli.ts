@@ -10,6 +10,8 @@ const fileOf = ({ project, user }: Places): string =>
 /** The host's own last line. */
 const EXIT_LINE = /\n?(<[^\n<>]* exit code (\d+)>)\s*$/;
 
+const TOO_LARGE = 'Output too large to read at once';
+
 /** The host's notice in place of a large output. Only a file that it has made itself is read: any command may print a notice. */
 const SAVED =
   /^Output too large to read at once \([^\n]*\)\. Saved to: (\/[^\n]*\/\d+-copilot-tool-output-[\w-]+\.txt)\n/;
@@ -19,14 +21,14 @@ export default defineHost({
   title: 'GitHub Copilot CLI',
   source: 'GitHub Copilot CLI 1.0.102, driven offline (2026-11-20)',
   tested: 'run',
-  about: 'Replaces shell output, of failed commands too; its line with the exit code stays.',
+  about: 'Replaces shell output, of failed commands too, and what MCP tools give; its line with the exit code stays.',
   signs: ({ user }) => ({ programs: ['copilot'], folders: [user(HOME)] }),
   edits: places => [
     {
       kind: 'json-entry',
       path: fileOf(places),
       at: ['hooks', 'postToolUse'],
-      entry: { type: 'command', matcher: 'bash', bash: places.command('hook', 'copilot-cli'), timeoutSec: 10 },
+      entry: { type: 'command', matcher: 'bash|.+-.+', bash: places.command('hook', 'copilot-cli'), timeoutSec: 10 },
     },
   ],
   switches: places => [{ path: fileOf(places), at: ['disableAllHooks'], is: true }],
@@ -36,6 +38,11 @@ export default defineHost({
     read(payload) {
       const { toolName: name, toolArgs: args, toolResult: result } = payload;
       const shown = textOf(fieldsOf(result).textResultForLlm);
+      if (typeof name === 'string' && SERVER.test(name)) {
+        const isGood = shown !== undefined && fieldsOf(result).resultType === 'success' && !shown.startsWith(TOO_LARGE);
+        const [cwd, session] = [textOf(payload.cwd), textOf(payload.sessionId)];
+        return isGood ? { tool: 'other', name, text: shown, cwd, session } : undefined;
+      }
       const command = textOf(argumentsOf(args).command);
       const [ending, , code] = EXIT_LINE.exec(shown ?? '') ?? [];
       // Without its exit code a command has not ended: it runs on in the background.
@@ -50,10 +57,11 @@ export default defineHost({
         exitCode: Number(code),
       };
       const path = SAVED.exec(text)?.[1];
-      if (path === undefined && text.startsWith('Output too large to read at once')) return undefined;
+      if (path === undefined && text.startsWith(TOO_LARGE)) return undefined;
       return { ...told, tool: 'shell', text, ...(path === undefined ? {} : { whole: { kind: 'file', path } }) };
     },
-    answer({ toolResult: result }, { text }) {
+    answer({ toolName: name, toolResult: result }, { text }) {
+      if (SERVER.test(String(name))) return { modifiedResult: { resultType: 'success', textResultForLlm: text } };
       const line = EXIT_LINE.exec(textOf(fieldsOf(result).textResultForLlm) ?? '')?.[1] ?? '';
       return { modifiedResult: { resultType: 'success', textResultForLlm: `${text.replace(/\n$/, '')}\n${line}` } };
     },
@@ -74,6 +82,9 @@ export default defineHost({
     textOf: answer => textOf(fieldsOf(answer.modifiedResult).textResultForLlm)?.replace(EXIT_LINE, '\n'),
   },
 });
+
+/** A server's tool has the server's name in front; none of the host's own has a hyphen. */
+const SERVER = /^.+-.+$/;
 
 /** Some versions give them as text. */
 function argumentsOf(args: unknown) {
