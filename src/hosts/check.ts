@@ -1,11 +1,12 @@
 /** What `doctor` says of a host: whether our hook stands where it should, and whether it is run. */
+import { readFileSync } from 'node:fs';
 import { parse as parseToml } from 'smol-toml';
 import { JuiceError } from '../errors.js';
 import { entriesOf, listOf, valueAt } from './edit/json-entry.js';
 import { refusal } from './edit/json-tree.js';
 import { blockOf } from './edit/text-block.js';
 import { readHostFile } from './files.js';
-import type { Edit, Host, Places, Trust } from './host.js';
+import type { Edit, Host, Json, Places, Trust } from './host.js';
 import { isOursFor, isOursIn, textsIn } from './ours.js';
 import { commandInPlugin } from './plugin-text.js';
 import { fieldsOf } from './values.js';
@@ -90,8 +91,7 @@ function checkEdit(host: Host, edit: Edit, options: CheckOptions): readonly Host
       repair: install,
     });
   for (const { path, at, is } of host.switches?.(options.places) ?? []) {
-    const file = readHostFile(path).text;
-    if (file !== undefined && valueIn(path, file, at) === is)
+    if (isSwitchedTo(path, at, is))
       findings.push({ state: 'disabled', says: `${options.show(path)}: ${at.join('.')} = ${JSON.stringify(is)}` });
   }
   const trust = host.trust?.(options.places);
@@ -145,6 +145,16 @@ function isTrusted(
   const index = listOf(text, edit).findIndex(isOurs);
   const file = readHostFile(path).text;
   return file !== undefined && fieldsOf(valueIn(path, file, at))[key(index)] !== undefined;
+}
+
+/** A file that is not ours to write may be a link, or broken: the host will tell of that itself. */
+function isSwitchedTo(path: string, at: readonly string[], is: Json): boolean {
+  try {
+    const file = readFileSync(path, 'utf8');
+    return valueIn(path, file, at) === is;
+  } catch {
+    return false;
+  }
 }
 
 /** A file's value at a place. */

@@ -8,6 +8,9 @@ const MAX_BYTES_FOR_FILE = 16_000;
 
 const HOME = { variable: 'CLAUDE_CONFIG_DIR', home: '.claude' };
 
+/** Where an administrator's settings stand. */
+const MANAGED = ['/etc/claude-code', '/Library/Application Support/ClaudeCode'];
+
 /** What of a project is not committed: our command is a path of this machine. */
 const settingsOf = ({ project, user }: Places): string =>
   project?.('.claude', 'settings.local.json') ?? user(HOME, 'settings.json');
@@ -31,7 +34,19 @@ export default defineHost({
       },
     },
   ],
-  switches: places => [{ path: settingsOf(places), at: ['disableAllHooks'], is: true }],
+  switches: ({ user, project }) => [
+    { path: user(HOME, 'settings.json'), at: ['disableAllHooks'], is: true },
+    ...['settings.json', 'settings.local.json'].flatMap(name =>
+      project === undefined ? [] : [{ path: project('.claude', name), at: ['disableAllHooks'], is: true }],
+    ),
+    ...MANAGED.flatMap(folder =>
+      ['disableAllHooks', 'allowManagedHooksOnly'].map(name => ({
+        path: `${folder}/managed-settings.json`,
+        at: [name],
+        is: true,
+      })),
+    ),
+  ],
   hook: {
     maxBytes: MAX_BYTES,
     minSavedBytes: 100,
@@ -98,7 +113,7 @@ export default defineHost({
       ),
     ],
     startFiles: ({ user }) => user(HOME, 'shell-snapshots'),
-    closed: ['/etc/claude-code', '/Library/Application Support/ClaudeCode'],
+    closed: MANAGED,
     started: { pid: ({ CLAUDE_PID: pid }) => pid, read: rulesOfWords },
     allowRule: command => `Bash(${command}:*)`,
     sample: command => ({
