@@ -149,9 +149,14 @@ function removed(edit: Edit, before: string, { host, known }: Were): string | un
 /** What is there without us: an older version of ours may stand in it. */
 function firstOf(edits: readonly Edit[], before: string | undefined, were: Were): Pick<Entry, 'before' | 'folders'> {
   const [{ path } = { path: '' }] = edits;
+  // The last that goes takes them away, whoever made them.
+  const made = (): readonly string[] => [
+    ...missingFolders(path),
+    ...openJournal(were.journalDir, were.host).foldersAbove(path),
+  ];
   return {
     before: withoutOurs(edits, before, were) ?? null,
-    folders: before === undefined ? missingFolders(path) : (were.known?.folders ?? []),
+    folders: before === undefined ? made() : (were.known?.folders ?? []),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What was in a host's file before we came, so that taking us out leaves the very same bytes. */
 import { mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { hashOf, readHostFile, writeHostFile } from './files.js';
 import { fieldsOf, isFields } from './values.js';
 
@@ -20,6 +20,8 @@ export interface Journal {
   find(path: string): Entry | undefined;
   /** What is remembered of the same file for another host. */
   ofOthers(path: string): Entry | undefined;
+  /** Folders above a file that are of our making, whichever file they were made for, the innermost first. */
+  foldersAbove(path: string): readonly string[];
   /** Undefined: there is nothing to remember any more. */
   put(path: string, entry: Entry | undefined): void;
 }
@@ -34,6 +36,10 @@ export function openJournal(dir: string, host: string): Journal {
         .filter(name => name.endsWith(endOf(path)) && join(dir, name) !== fileOf(path))
         .map(name => readEntry(join(dir, name)))
         .find(entry => entry !== undefined),
+    foldersAbove: path =>
+      [...new Set(namesIn(dir).flatMap(name => readEntry(join(dir, name))?.folders ?? []))]
+        .filter(folder => path.startsWith(folder + sep))
+        .sort((a, b) => b.length - a.length),
     put(path, entry) {
       mkdirSync(dir, { recursive: true, mode: 0o700 });
       writeHostFile(fileOf(path), entry === undefined ? undefined : JSON.stringify({ path, ...entry }), 0o600);

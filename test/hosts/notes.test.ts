@@ -82,6 +82,17 @@ test('what somebody writes meanwhile stays', () => {
   expect(readFileSync(path, 'utf8')).toBe('# Mine\n\nMore.\n');
 });
 
+test.each([
+  [0, 1],
+  [1, 0],
+])('a folder that was made for two files goes with the last of them: %j, then %j', (...order) => {
+  const { project, install, uninstall } = fresh();
+  const both = ['cursor', 'cursor-rules'].map(name => hosts.find(host => host.name === name) as Host);
+  for (const host of both) install(host);
+  for (const at of order) uninstall(both[at] as Host);
+  expect(existsSync(join(project, '.cursor'))).toBe(false);
+});
+
 test('a note is short, names no path, and joins no commands', () => {
   for (const host of noteHosts)
     for (const edit of host.edits(fresh().places)) {

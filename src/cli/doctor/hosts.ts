@@ -7,6 +7,7 @@ import { checkHost, type HostFinding, installedCommand, rewritingEdits } from '.
 import { joinRules } from '../../hosts/command-rules.js';
 import type { Host, Places } from '../../hosts/host.js';
 import { fieldsOf } from '../../hosts/values.js';
+import { quoteWord } from '../../text/quote-word.js';
 import type { Environment } from '../env.js';
 import { allHosts, canRun, isThere, onPath, placesFor } from '../host-places.js';
 import { placesOfRules, rulesFor } from '../rewrite-work.js';
@@ -66,7 +67,7 @@ function rewritingFindings(host: Host, options: HostCheckOptions): readonly Host
   if (found.kind === 'unread') return [{ state: 'disabled', says: `no command is rewritten: ${found.why}` }];
   const { allow, ask, deny } = joinRules(found.rules);
   const looked = `rewriting looks at ${allow.length} rules that allow, ${ask.length} that ask and ${deny.length} that deny: a command that one of the last two could mean runs as it is written`;
-  const rule = rewriting.allowRule(`${onPath(environment) ?? 'tinyjuice'} wrap -- npm test`);
+  const rule = rewriting.allowRule(`${quoteWord(onPath(environment) ?? 'tinyjuice')} wrap -- npm test`);
   if (allow.some(isForWrap)) return [{ state: 'ok', says: looked }];
   const says = `${looked}, and so does, unless the host asks for nothing, one whose rewritten form no rule allows, as ${rule} would`;
   return [{ state: 'warn', says }];
