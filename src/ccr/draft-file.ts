@@ -14,11 +14,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { errnoOf } from '../errors.js';
-import { DRAFTS, draftName, HEADER_BYTES } from './entry.js';
+import { DRAFTS, draftName, HEADER_BYTES, roomName } from './entry.js';
 import { prepareFolder } from './folder.js';
+import { filler, needsSpare, roomBytesOf, Spare } from './spare.js';
 
 const COPY_BYTES = 1024 * 1024;
-const FILLER_BYTES = 65_536;
 const MAX_WAITS = 200;
 const WAIT_MS = 5;
 
@@ -40,18 +40,26 @@ export class DraftFile {
   private isOpen = true;
   /** The disk has taken so much of it. */
   private end = HEADER_BYTES;
-  private filler: Buffer | undefined;
+  private readonly spare: Spare | undefined;
 
   constructor(dir: string) {
     this.dir = dir;
-    const { fd, path } = createFile(dir);
+    const { fd, path, folder } = createFile(dir);
     this.fd = fd;
     this.path = path;
+    if (!needsSpare(folder)) return;
+    this.spare = new Spare(roomName(path));
+    try {
+      this.spare.grow(0);
+    } catch (error) {
+      this.remove();
+      throw error;
+    }
   }
 
-  /** Of the file, as far as it has been written. */
+  /** Of the file, as far as it has been written, and of what is kept for its end. */
   get bytes(): number {
-    return this.end;
+    return this.end + roomBytesOf(this.spare?.bytes ?? 0);
   }
 
   write(block: Buffer, position: number): void {
@@ -59,15 +67,27 @@ export class DraftFile {
     this.end = Math.max(this.end, position + block.length);
   }
 
-  /** Takes room on the disk up to there, so that what will be written there cannot meet a full one. */
-  reserve(end: number): void {
-    // Zeros would take no room where the file system compresses.
-    this.filler ??= process.getBuiltinModule('node:crypto').randomBytes(FILLER_BYTES);
-    while (this.end < end) this.write(this.filler.subarray(0, Math.min(FILLER_BYTES, end - this.end)), this.end);
+  /**
+   * Takes room on the disk up to there, so that what will be written there cannot meet a full one.
+   * @param from what stands there or behind may be written over.
+   */
+  reserve(from: number, end: number): void {
+    if (this.spare !== undefined) {
+      this.spare.grow(end - from);
+      return;
+    }
+    const block = filler();
+    while (this.end < end) this.write(block.subarray(0, Math.min(block.length, end - this.end)), this.end);
+  }
+
+  /** The room that is left is for what is written now. */
+  finish(): void {
+    this.spare?.free();
   }
 
   /** Makes it permanent. What lay there under this token is replaced. */
   commit(commit: Commit): void {
+    this.finish();
     this.seal(commit);
     const target = join(this.dir, commit.token);
     try {
@@ -84,6 +104,7 @@ export class DraftFile {
 
   /** Leaves nothing behind. Never throws. */
   remove(): void {
+    this.finish();
     if (!this.isOpen) return;
     this.isOpen = false;
     try {
@@ -133,7 +154,7 @@ function closeQuietly(fd: number): void {
   }
 }
 
-function createFile(dir: string): { fd: number; path: string } {
+function createFile(dir: string): { fd: number; path: string; folder: string } {
   const folder = prepareFolder(join(prepareFolder(dir), DRAFTS));
   const { O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
   const path = join(folder, draftName(process.pid, randomName()));
@@ -147,7 +168,7 @@ function createFile(dir: string): { fd: number; path: string } {
     unlinkSync(path);
     throw error;
   }
-  return { fd, path };
+  return { fd, path, folder };
 }
 
 /** No secret: the folder is private, and what is there already is never opened. node:crypto would cost 4 ms. */

@@ -103,6 +103,7 @@ export class Draft {
 
   /** Makes it permanent. Equal content that is already there is replaced, and so has its time refreshed. */
   keep(naming: Naming): Kept {
+    this.file?.finish();
     const { file, table, size, isCut } = this.frames === undefined ? this.endWhole(naming) : this.endFrames();
     const { bytes, newlines } = this;
     const lines = newlines + (this.lastByte === NEWLINE ? 0 : 1);
@@ -131,7 +132,7 @@ export class Draft {
     const file = this.file ?? new DraftFile(this.dir);
     this.file = file;
     const frames = this.frames ?? new FrameWriter({ file, onWritten: this.onWritten, onFailure: this.onFailure });
-    file.reserve(frames.sizeWith(2));
+    file.reserve(HEADER_BYTES + frames.storedBytes, frames.sizeWith(2));
     this.frames = frames;
     frames.add(this.block as Buffer);
     this.block = this.spare.pop() ?? Buffer.allocUnsafeSlow(FRAME_BYTES);

@@ -20,7 +20,7 @@ export const DRAFTS = 'drafts';
 /** Folder of the pipes into which originals are given back (`given.ts`). */
 export const GIVEN = 'given';
 
-const DRAFT_NAME = /^tmp-([0-9]{1,10})-[0-9a-f]{12}$/;
+const DRAFT_NAME = /^tmp-([0-9]{1,10})-[0-9a-f]{12}(?:-room)?$/;
 const MAX_PROGRAM_CHARS = 40;
 
 /** What the header tells of an original. */
@@ -101,6 +101,12 @@ export function draftOwner(name: string): number | undefined {
 export function draftName(pid: number, random: string): string {
   return `tmp-${pid}-${random}`;
 }
+
+/** Name of the room that is kept for the end of a draft. */
+export const roomName = (draft: string): string => `${draft}-room`;
+
+/** Whether a draft's file is room, and holds nothing. */
+export const isRoomName = (name: string): boolean => name.endsWith('-room');
 
 /** Whether a file of this name in the store's folder was put there by us. */
 export function isStoreName(name: string): boolean {

@@ -234,8 +234,12 @@ function storedHash(path: string): string | undefined {
   }
 }
 
+/** A number that Node 20 has no name for. */
+const QUOTA = process.platform === 'linux' ? -122 : -69;
+
 /** `ENOSPC: no space left on device`: the system's message without the path of a temporary file. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
+  if ('errno' in error && error.errno === QUOTA) return 'EDQUOT: the quota is used up';
   return errnoOf(error) === undefined ? error.message : (error.message.split(', ')[0] ?? error.message);
 }

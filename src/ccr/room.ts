@@ -1,8 +1,9 @@
 /** Keeps entries and what is being written together within the store's limit, while it is being written. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DRAFTS, draftOwner } from './entry.js';
+import { DRAFTS, draftOwner, isRoomName } from './entry.js';
 import { type Limits, SLACK, statsOf, sweep } from './expire.js';
+import { roomBytesOf } from './spare.js';
 import { readTally } from './tally.js';
 
 /** So much of the limit may be written by one before it looks again: 200 of them pass it by a tenth at the most. */
@@ -33,8 +34,11 @@ export function makeRoom(
 
 function draftBytes(folder: string): number {
   let bytes = 0;
-  for (const name of namesIn(folder))
-    if (draftOwner(name) !== undefined) bytes += statsOf(join(folder, name))?.size ?? 0;
+  for (const name of namesIn(folder)) {
+    if (draftOwner(name) === undefined) continue;
+    const size = statsOf(join(folder, name))?.size ?? 0;
+    bytes += isRoomName(name) ? roomBytesOf(size) : size;
+  }
   return bytes;
 }
 
