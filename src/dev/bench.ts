@@ -22,9 +22,9 @@ const USAGE = `usage: npm run bench -- [QUESTION…] [flags]
   --baseline FILE    compare with what an earlier --json wrote
   --inputs DIR       savings: also the texts below DIR; throughput, memory: logs
                      made of these alone; may be given again
-  --mb N[,N]         size of the input in MB (throughput: 200, memory: 200,2000, session: 1000)
+  --mb N[,N]         size of the input in MB (throughput: 200, memory: 200,2000, session: 1000, recovery: 200)
   --line-mb N        size of the one long line in MB (memory: 500)
-  --rounds N         runs of each program (startup: 40, session: 200, throughput: 3)
+  --rounds N         runs of each program (startup: 40, session: 200, throughput: 3, recovery: 3)
   --quiet            do not say on stderr how far it is
 
 Questions:
