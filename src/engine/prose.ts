@@ -8,6 +8,8 @@ const MIN_PROSE_SHARE = 0.7;
 const MIN_LETTER_SHARE = 0.85;
 const MIN_WORDS = 6;
 
+/** `Initializing the backend...`: a program says what it does. */
+const STEP = /^[^.]{1,80}\.\.\.$/;
 const SENTENCE_END = /[\p{L}\d)"'”’][.!?…。！？]["')\]”’]*(?=\s|$)/gu;
 const LETTER = /[\p{L}\p{M} ]/gu;
 
@@ -19,7 +21,7 @@ export function isProse(text: string): boolean {
   const told = lines.filter(readsAsSentence).reduce((sum, line) => sum + line.length, 0);
   if (told < all * MIN_PROSE_SHARE) return false;
   if ((text.match(SENTENCE_END)?.length ?? 0) < MIN_SENTENCES) return false;
-  return !lines.some(line => evidenceOf(line) !== undefined);
+  return !lines.some(line => STEP.test(line) || evidenceOf(line) !== undefined);
 }
 
 function readsAsSentence(line: string): boolean {
