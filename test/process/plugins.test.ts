@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/cli/env.js';
 import { allHosts, placesFor } from '../../src/cli/host-places.js';
 import type { Host } from '../../src/hosts/host.js';
-import { CARGO, hooked, PATH } from './ask-hook.js';
+import { hooked, PATH } from './ask-hook.js';
 import { cli, environment, folder, tokenIn } from './cli.js';
+import { passedTests as CARGO } from './samples.js';
 
 const hosts = await allHosts();
 const named = (name: string): Host => hosts.find(host => host.name === name) ?? expect.fail(name);
