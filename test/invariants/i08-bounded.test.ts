@@ -53,8 +53,8 @@ describe.skipIf(process.platform !== 'linux')('I8: memory does not grow with the
   test.each(HOSTILE)(
     '%s',
     async (name, part) => {
-      const small = await peakOf(`${name}-8`, 8, part);
-      const large = await peakOf(`${name}-24`, 24, part);
+      const small = await peakOf(`${name}-4`, 4, part);
+      const large = await peakOf(`${name}-20`, 20, part);
       expect(large - small).toBeLessThan(MAX_GROWTH_MIB);
     },
     600_000,
