@@ -6,6 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { openEntry } from '../../src/ccr/read.js';
 import { openRecorder, type Recorder, type StoreOptions } from '../../src/ccr/recorder.js';
 import { check, type Verdict } from '../../src/check/check.js';
+import type { KindHint } from '../../src/classify/hint.js';
 import type { Tuning } from '../../src/juice/tuning.js';
 import { type JuiceOptions, juice } from '../../src/juice.js';
 import type { LineRange, Profile, Report } from '../../src/line.js';
@@ -14,6 +15,8 @@ import { collect, freshFolder, freshStore } from '../ccr/store.js';
 export interface RunOptions {
   readonly profile?: Exclude<Profile, 'off'>;
   readonly command?: string | readonly string[];
+  /** What the caller says that the text is. */
+  readonly hint?: KindHint | undefined;
   readonly exitCode?: number;
   readonly maxChars?: number;
   readonly provoke?: string;
@@ -54,6 +57,7 @@ export async function reduce(input: Buffer | string | readonly Buffer[], options
   const report = await juice(Readable.from(chunks, { objectMode: false }), out, {
     profile: options.profile ?? 'full',
     command: options.command,
+    hint: options.hint,
     exit: async () => ({ code: options.exitCode, signal: undefined }),
     maxChars: options.maxChars,
     recorder: options.recorder ?? (isFull && store !== undefined ? openRecorder(store, { sync }) : undefined),
