@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import stripAnsi from 'strip-ansi';
 import { JuiceError } from '../errors.js';
 import type { Gaps } from './gaps.js';
+import { openPatience } from './patience.js';
 import type { Entry } from './read.js';
 
 /** A longer line is searched and shown in pieces of about this size, all under its number; context counts in pieces then. */
@@ -13,10 +14,11 @@ const MAX_LINE_BYTES = 1024 * 1024;
 const MAX_CONTEXT_BYTES = 4 * 1024 * 1024;
 /** Strings of this size die young: those of a whole block would stay until the heap is collected whole. */
 const PIECE_BYTES = 64 * 1024;
-const OUT_CHARS = 64 * 1024;
 /** Of results in hand; one that is read slowly holds up the search. */
 const OUT_BYTES = 256 * 1024;
 const NEWLINE = 10;
+/** A usual pattern takes a hundredth of a second. */
+const MAX_BLOCK_MS = 5_000;
 
 /** What to look for. */
 export interface GrepOptions {
@@ -24,6 +26,8 @@ export interface GrepOptions {
   readonly pattern: string;
   /** Lines to show before and after each match. */
   readonly contextLines: number;
+  /** What the pattern may take for a MiB. */
+  readonly maxBlockMs?: number;
 }
 
 /** A search under way. */
@@ -37,14 +41,22 @@ export interface Grep {
 /**
  * Searches an original line by line. Numbers are those that `--lines` takes. Colour codes do not hide a match.
  * Memory: about 6 MiB, whatever the original's size.
- * @throws {JuiceError} BAD_FLAG for a pattern that is none. The stream fails as the entry's own does.
+ * @throws {JuiceError} BAD_FLAG for a pattern that is none. The stream fails as the entry's own does, and with BAD_FLAG for a
+ * pattern that takes more than five seconds for a MiB.
  */
-export function grepEntry(entry: Entry, { pattern, contextLines }: GrepOptions): Grep {
+export function grepEntry(entry: Entry, { pattern, contextLines, maxBlockMs = MAX_BLOCK_MS }: GrepOptions): Grep {
   const compiled = compile(pattern);
   const isMatch = (text: string): boolean =>
     compiled.test(text) || (text.includes('\x1b') && compiled.test(stripAnsi(text)));
-  return searchEntry(entry, new Search(isMatch, { contextLines, hasGroups: contextLines > 0 }));
+  const search = new Search(isMatch, { contextLines, hasGroups: contextLines > 0 });
+  return searchEntry(entry, search, openPatience(maxBlockMs, tooSlow));
 }
+
+const tooSlow = (): JuiceError =>
+  new JuiceError(
+    'BAD_FLAG',
+    '--grep: the pattern takes too long here. Write one with fewer ways to match the same text.',
+  );
 
 /** The lines of an original that were left out, in the same form, with `--` between two gaps. */
 export function hiddenOf(entry: Entry, { ranges }: Gaps): Grep {
@@ -56,23 +68,26 @@ export function hiddenOf(entry: Entry, { ranges }: Gaps): Grep {
   return searchEntry(entry, new Search(isHidden, { contextLines: 0, hasGroups: true }));
 }
 
-function searchEntry(entry: Entry, search: Search): Grep {
+/** Runs work on a block of lines. */
+type Attempt = (work: () => void) => void;
+
+function searchEntry(entry: Entry, search: Search, attempt: Attempt = work => work()): Grep {
   return {
-    stream: Readable.from(run(entry, search), { objectMode: false, highWaterMark: OUT_BYTES }),
+    stream: Readable.from(run(entry, search, attempt), { objectMode: false, highWaterMark: OUT_BYTES }),
     matchCount: () => search.matchCount,
   };
 }
 
-async function* run(entry: Entry, search: Search): AsyncGenerator<Buffer> {
+async function* run(entry: Entry, search: Search, attempt: Attempt): AsyncGenerator<Buffer> {
   for (const block of wholeLines(entry.text())) {
-    for (const piece of piecesOf(block)) {
-      searchPiece(piece, search);
-      if (search.outChars >= OUT_CHARS) yield search.flush();
-    }
+    attempt(() => {
+      for (const piece of piecesOf(block)) searchPiece(piece, search);
+    });
+    const found = search.flush();
+    if (found.length > 0) yield found;
     // A process may have more to do than this.
     await setImmediate();
   }
-  yield search.flush();
 }
 
 function searchPiece(piece: Buffer, search: Search): void {
@@ -153,7 +168,6 @@ class Search {
   /** Shown, and not among `out` yet; all of one encoding. */
   private text = '';
   private encoding: Shown['encoding'] = 'utf8';
-  outChars = 0;
   matchCount = 0;
 
   constructor(isMatch: IsMatch, { contextLines, hasGroups }: SearchForm) {
@@ -183,7 +197,6 @@ class Search {
   }
 
   flush(): Buffer {
-    this.outChars = 0;
     return Buffer.concat(this.out.splice(0));
   }
 
@@ -201,7 +214,6 @@ class Search {
     if (encoding !== this.encoding) this.encode();
     this.encoding = encoding;
     this.text += `${group}${number}${mark}${text}\n`;
-    this.outChars += text.length + 1;
     this.lastShown = number;
   }
 

@@ -84,3 +84,12 @@ test('a bad byte in one line hides nothing in the others, whatever the piece', a
   expect(matchCount).toBe(3_000);
   expect(out.includes(Buffer.from([0x3a, 0xff, 0x66, 0xfc, 0x72, 10]))).toBe(true);
 });
+
+test('a pattern that never ends is given up', async () => {
+  const entry = openEntry(options.dir, store(options, `${'a'.repeat(60)}!\n`).token);
+  const { stream } = grepEntry(entry, { pattern: '(a+)+$', contextLines: 0, maxBlockMs: 200 });
+  await expect(collect(stream)).rejects.toMatchObject({
+    code: 'BAD_FLAG',
+    message: '--grep: the pattern takes too long here. Write one with fewer ways to match the same text.',
+  });
+});
