@@ -205,7 +205,7 @@ function openClamping(options: RunOptions, sight: Sight, faults: Faults) {
         hardChars: options.maxChars,
         inlineChars: options.inlineChars,
       }),
-      accept: () => hasAccepted(options),
+      accept: openAccept(options),
       exitCode: () => exitCode,
     }),
   );
@@ -269,9 +269,13 @@ export function whyNotKept(recorder: Recorder | undefined): string {
   return `the recovery store failed (${failure?.message ?? 'there is none'})`;
 }
 
-/** Write-ahead: asks the store, and says once if it has failed. */
-function hasAccepted({ recorder, onWarning }: RunOptions): boolean {
-  if (recorder?.accept()) return true;
-  onWarning(`${whyNotKept(recorder)}: nothing more is left out`);
-  return false;
+/** Write-ahead: asks the store, and says once if it has failed, however many ask. */
+function openAccept({ recorder, onWarning }: RunOptions): () => boolean {
+  let isTold = false;
+  return () => {
+    if (recorder?.accept()) return true;
+    if (!isTold) onWarning(`${whyNotKept(recorder)}: nothing more is left out`);
+    isTold = true;
+    return false;
+  };
 }
