@@ -20,12 +20,14 @@ interface Plugin {
 }
 
 /** The plugin as it is installed, loaded as its host loads it. */
-async function load(name: string, program = `${process.execPath} ${cli}`): Promise<Plugin> {
+async function load(name: string, { program = `${process.execPath} ${cli}`, isPatient = true } = {}): Promise<Plugin> {
   const home = mkdtempSync(join(folder, 'plugin-'));
   const places = placesFor({ ...readEnvironment(), home, all: {} }, { isProject: false, program, profile: undefined });
   const [edit] = named(name).edits(places);
   const path = join(home, 'plugin.mjs');
-  writeFileSync(path, edit?.kind === 'file' ? edit.text : '');
+  const text = edit?.kind === 'file' ? edit.text : '';
+  // A busy machine must not be taken for a hook that hangs.
+  writeFileSync(path, isPatient ? text.replace(/, [28]000\)/, ', 120000)') : text);
   const module = await import(path);
   let retrieve: Run | undefined;
   switch (name) {
@@ -84,7 +86,7 @@ test('a command’s output is replaced, and its original comes back by the tool'
 });
 
 test('a hook that does not answer is left, and the output is as it was', async () => {
-  const { after } = await load('cline', 'sleep 60; :');
+  const { after } = await load('cline', { program: 'sleep 60; :', isPatient: false });
   const result = { output: [{ query: 'x', result: CARGO, success: true }] };
   const call = { tool: { name: 'run_commands' }, input: { commands: ['x'] }, result };
   expect(await after(call)).toBeUndefined();
