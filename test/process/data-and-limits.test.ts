@@ -15,12 +15,13 @@ describe('files that cat prints stay whole, whatever their rows look like', () =
     expect((await tinyjuice(['reduce', '--command', 'cat data.txt'], { input })).text).toBe(input);
   });
 
-  test.each([',', ';', '\t'])('rows set apart by %j, even where nothing is known of them', async mark => {
-    const input = `time${mark}host${mark}value\n${rows(i => [time(i), `web${i % 3}`, i * 7].join(mark))}`;
-    const { text } = await tinyjuice(['reduce'], { input });
-    expect(text).toMatch(/^\[rows fill /);
-    expect((await tinyjuice(['decode'], { input: text })).text).toBe(input);
-  });
+  test.each([',', ';', '\t'])(
+    'rows set apart by %j below their names, even where nothing is known of them',
+    async mark => {
+      const input = `time${mark}host${mark}value\n${rows(i => [time(i), `web${i % 3}`, i * 7].join(mark))}`;
+      expect((await tinyjuice(['reduce'], { input })).text).toBe(input);
+    },
+  );
 
   test('but a log does not', async () => {
     const input = rows(i => `${time(i)} INFO worker: job ${i} done`);
