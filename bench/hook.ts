@@ -3,9 +3,10 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hookedHosts } from '../src/generated/hooked-hosts.js';
 import type { Host } from '../src/hosts/host.js';
-import { cleanEnvironment, type Program, runTimed, type Timed } from './kit/child.js';
-import { mean, median, yesNo } from './kit/figures.js';
+import { cleanEnvironment, type Program, type Timed } from './kit/child.js';
+import { yesNo } from './kit/figures.js';
 import { type BenchOptions, defineQuestion, type Row, type Table } from './kit/question.js';
+import { type Contender, CPU_NOTE, meanCpuOf, medianOf, timeInTurns } from './kit/starts.js';
 import { tinyjuice } from './kit/tools.js';
 
 const ROUNDS = 40;
@@ -13,10 +14,7 @@ const HOST = 'claude-code';
 const MAX_NOTHING_MS = 10;
 const MAX_20_KB_MS = 25;
 
-/** What is started, by what is said of it. */
-interface Contender {
-  readonly name: string;
-  readonly program: Program;
+interface Asked extends Contender {
   /** Milliseconds over bare Node. */
   readonly maxOverMs?: number;
 }
@@ -27,21 +25,12 @@ export default defineQuestion({
   async run(options) {
     const contenders = await openContenders(options);
     const rounds = options.rounds ?? ROUNDS;
-    const times = contenders.map((): Timed[] => []);
-    for (let round = 0; round < rounds; round += 1) {
-      options.progress(`hook: round ${round + 1} of ${rounds}`);
-      // Each round begins with another one, so that none always follows the same.
-      for (let turn = 0; turn < contenders.length; turn += 1) {
-        const at = (round + turn) % contenders.length;
-        const contender = contenders[at];
-        if (contender !== undefined) times[at]?.push(runTimed(contender.program));
-      }
-    }
+    const times = timeInTurns(contenders, rounds, round => options.progress(`hook: round ${round + 1} of ${rounds}`));
     return [tableOf(contenders, times, rounds)];
   },
 });
 
-async function openContenders({ root, temp }: BenchOptions): Promise<readonly Contender[]> {
+async function openContenders({ root, temp }: BenchOptions): Promise<readonly Asked[]> {
   const host = (await hookedHosts[HOST]?.())?.default;
   if (host?.hook === undefined) throw new Error(`bench: ${HOST} has no hook.`);
   const bin = join(temp, 'bin');
@@ -49,7 +38,7 @@ async function openContenders({ root, temp }: BenchOptions): Promise<readonly Co
   symlinkSync(join(root, 'dist/cli.js'), join(bin, 'tinyjuice'));
   const clean = cleanEnvironment(temp);
   const env = { ...clean, PATH: `${bin}:${clean.PATH ?? ''}` };
-  const contender = (name: string, told: Told, maxOverMs?: number): Contender => ({
+  const contender = (name: string, told: Told, maxOverMs?: number): Asked => ({
     name,
     program: hookOn(host, told, { root, temp, env }),
     ...(maxOverMs === undefined ? {} : { maxOverMs }),
@@ -107,13 +96,12 @@ function hookOn(host: Host, { command, text, but }: Told, { root, temp, env }: P
   return { argv: tinyjuice(root, 'hook', host.name), input, env: { ...env, ...(variables as Record<string, string>) } };
 }
 
-function tableOf(contenders: readonly Contender[], times: readonly (readonly Timed[])[], rounds: number): Table {
-  const bare = median((times[0] ?? []).map(({ ms }) => ms));
+function tableOf(contenders: readonly Asked[], times: readonly (readonly Timed[])[], rounds: number): Table {
+  const bare = medianOf(times[0]);
   const rows = contenders.map(({ name, maxOverMs }, at): Row => {
     const runs = times[at] ?? [];
     const walls = runs.map(({ ms }) => ms);
-    const cpu = runs.map(({ cpuMs }) => cpuMs).filter(ms => ms !== undefined);
-    const middle = median(walls);
+    const middle = medianOf(runs);
     return {
       key: name,
       cells: [
@@ -121,7 +109,7 @@ function tableOf(contenders: readonly Contender[], times: readonly (readonly Tim
         Math.min(...walls),
         middle - bare,
         middle / bare,
-        cpu.length > 0 ? mean(cpu) : undefined,
+        meanCpuOf(runs),
         maxOverMs === undefined ? undefined : `<= node + ${maxOverMs} ms`,
         maxOverMs === undefined ? undefined : yesNo(middle - bare <= maxOverMs),
       ],
@@ -140,6 +128,6 @@ function tableOf(contenders: readonly Contender[], times: readonly (readonly Tim
       { name: 'met' },
     ],
     rows,
-    notes: ['cpu ms: mean of user and system time; steadier than the clock on a busy machine.'],
+    notes: [CPU_NOTE],
   };
 }

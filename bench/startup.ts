@@ -3,10 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { juice } from '../src/juice.js';
-import { cleanEnvironment, type Program, runOn, runTimed, type Timed } from './kit/child.js';
-import { mean, median, yesNo } from './kit/figures.js';
+import { cleanEnvironment, type Program, runOn, type Timed } from './kit/child.js';
+import { median, yesNo } from './kit/figures.js';
 import { writeMixedLogs } from './kit/mixed-logs.js';
 import { type BenchOptions, defineQuestion, type Row, type Table } from './kit/question.js';
+import { type Contender, CPU_NOTE, meanCpuOf, medianOf, timeInTurns } from './kit/starts.js';
 import { hasCommand, tinyjuice, tokenjuice } from './kit/tools.js';
 
 const ROUNDS = 40;
@@ -23,10 +24,7 @@ const MAX_OVER_REDUCE_MS = 10;
 const MAX_OWN_MS = 1;
 const OWN_BYTES = 400;
 
-/** What is started, by what is said of it. */
-interface Contender {
-  readonly name: string;
-  readonly program: Program;
+interface Aimed extends Contender {
   readonly target?: string;
 }
 
@@ -36,21 +34,14 @@ export default defineQuestion({
   async run(options) {
     const contenders = await openContenders(options);
     const rounds = options.rounds ?? ROUNDS;
-    const times = contenders.map((): Timed[] => []);
-    for (let round = 0; round < rounds; round += 1) {
-      options.progress(`startup: round ${round + 1} of ${rounds}`);
-      // Each round begins with another one, so that none always follows the same.
-      for (let turn = 0; turn < contenders.length; turn += 1) {
-        const at = (round + turn) % contenders.length;
-        const contender = contenders[at];
-        if (contender !== undefined) times[at]?.push(runTimed(contender.program));
-      }
-    }
+    const times = timeInTurns(contenders, rounds, round =>
+      options.progress(`startup: round ${round + 1} of ${rounds}`),
+    );
     return [tableOf(contenders, times, rounds), await measureOwnWork(rounds)];
   },
 });
 
-async function openContenders({ root, temp }: BenchOptions): Promise<readonly Contender[]> {
+async function openContenders({ root, temp }: BenchOptions): Promise<readonly Aimed[]> {
   const small = join(temp, 'small.log');
   writeMixedLogs(small, SMALL_MB, { root });
   const env = cleanEnvironment(temp);
@@ -96,19 +87,18 @@ async function storeSome(root: string, temp: string, env: Program['env']): Promi
   return /tinyjuice retrieve (tj_\w+)\]\s*$/.exec(stdout.toString('utf8'))?.[1];
 }
 
-function tableOf(contenders: readonly Contender[], times: readonly (readonly Timed[])[], rounds: number): Table {
-  const bare = median((times[0] ?? []).map(({ ms }) => ms));
-  const medianOf = (name: string): number =>
-    median((times[contenders.findIndex(contender => contender.name === name)] ?? []).map(({ ms }) => ms));
+function tableOf(contenders: readonly Aimed[], times: readonly (readonly Timed[])[], rounds: number): Table {
+  const bare = medianOf(times[0]);
+  const middleOf = (name: string): number =>
+    medianOf(times[contenders.findIndex(contender => contender.name === name)]);
   const isMet = (name: string, middle: number): boolean =>
     name === WRAP
-      ? middle - medianOf(SHELL) <= medianOf(REDUCE) + MAX_OVER_REDUCE_MS
+      ? middle - middleOf(SHELL) <= middleOf(REDUCE) + MAX_OVER_REDUCE_MS
       : middle - bare <= MAX_OVER_NODE_MS;
   const rows = contenders.map(({ name, target }, at): Row => {
     const runs = times[at] ?? [];
     const walls = runs.map(({ ms }) => ms);
-    const cpu = runs.map(({ cpuMs }) => cpuMs).filter(ms => ms !== undefined);
-    const middle = median(walls);
+    const middle = medianOf(runs);
     return {
       key: name,
       cells: [
@@ -117,7 +107,7 @@ function tableOf(contenders: readonly Contender[], times: readonly (readonly Tim
         Math.max(...walls),
         middle - bare,
         middle / bare,
-        cpu.length > 0 ? mean(cpu) : undefined,
+        meanCpuOf(runs),
         target,
         target === undefined ? undefined : yesNo(isMet(name, middle)),
       ],
@@ -137,7 +127,7 @@ function tableOf(contenders: readonly Contender[], times: readonly (readonly Tim
       { name: 'met' },
     ],
     rows,
-    notes: ['cpu ms: mean of user and system time; steadier than the clock on a busy machine.'],
+    notes: [CPU_NOTE],
   };
 }
 
