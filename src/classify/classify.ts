@@ -79,13 +79,12 @@ export function classifyAs<Found extends FoundRule>(
   { kind, isAsked, why }: KindHint,
 ): Classification<Found> {
   const shape = shapeOfKind(kind);
-  const isExact = found.isExact && !isAsked;
   if (found.isExact && !isAsked) return found;
-  if (kind === 'diff') return { ...known(book, 'diff'), isExact, why };
+  if (kind === 'diff') return { ...known(book, 'diff'), isExact: false, why };
   if (shape === undefined || (found.rule !== undefined && found.shape === shape && !found.isExact))
-    return { ...found, isExact, why: `${why}; ${found.why}` };
+    return { ...found, isExact: false, why: `${why}; ${found.why}` };
   const rows = kind === 'csv' || kind === 'tsv' ? 'rows' : undefined;
-  return { rule: undefined, others: [], shape, kind: rows, confidence: 1, why, isExact };
+  return { rule: undefined, others: [], shape, kind: rows, confidence: 1, why, isExact: false };
 }
 
 function find<Found extends FoundRule>(

@@ -1,6 +1,7 @@
 /** What a text is by its own looks, where no rule knows it. Careful: what is not surely a log or output stays whole. */
 import type { DocumentKind, Shape } from '../line.js';
 import { isTableRow } from '../text/columns.js';
+import { areNames, cellsOf } from '../text/delimited.js';
 import { clockOf, isRecordStart } from '../text/record.js';
 import { openSeries } from '../text/series.js';
 
@@ -41,13 +42,9 @@ function areRows(lines: readonly string[]): boolean {
   const [head = ''] = lines;
   if (lines.length < MIN_ROWS) return false;
   return [',', ';', '\t', '|'].some(mark => {
-    const names = head.split(mark);
-    const areNames = names.length >= 3 && names.every(name => /^"?[\p{L}_][\p{L}\d_ ./-]*"?$/u.test(name));
+    const count = head.split(mark).length;
     // The last line of the head may be cut.
-    return (
-      areNames &&
-      lines.slice(1, -1).every(line => line.replace(/"(?:[^"]|"")*"/g, '').split(mark).length === names.length)
-    );
+    return count >= 3 && areNames(head, mark) && lines.slice(1, -1).every(line => cellsOf(line, mark).length === count);
   });
 }
 

@@ -1,7 +1,7 @@
 /** What kind of text this is, by its own looks: for reports. What may be left out of it is decided by `sniff.ts`. */
-
 import type { Report } from '../line.js';
 import { isTableRow } from '../text/columns.js';
+import { areNames, cellsOf } from '../text/delimited.js';
 import { isDiff } from '../text/diff.js';
 import type { KindHint } from './hint.js';
 import type { TextKind } from './kinds.js';
@@ -150,10 +150,10 @@ function delimited({ lines }: Seen, marks: readonly string[]): number {
   if (lines.length < 3) return 0;
   const whole = lines.slice(0, -1);
   const best = marks.map(mark => {
-    const counts = whole.map(line => line.replace(/"(?:[^"]|"")*"/g, '').split(mark).length);
+    const counts = whole.map(line => cellsOf(line, mark).length);
     const [named = 0] = counts;
     const same = counts.filter(count => count === named).length / counts.length;
-    const isNamed = (whole[0] ?? '').split(mark).every(name => /^"?[\p{L}_][\p{L}\d_ ./-]*"?$/u.test(name));
+    const isNamed = areNames(whole[0] ?? '', mark);
     const isTight = isNamed || !whole.slice(1).some(line => line.includes(`${mark} `) && !line.includes('"'));
     return named >= 3 && (isTight || mark === '\t') ? same : 0;
   });
