@@ -87,6 +87,9 @@ export function lineOfBundle(bundle: Bundle, number: number, through: number): L
   return line;
 }
 
+/** How many lines of the rendered input go by as this one: more than one for a bundle. */
+export const bundledCount = ({ fold }: Line): number => fold?.bundle?.count ?? 1;
+
 /** Lines of which none is a bundle: what is in one stands for itself. */
 export const unbundled = (lines: readonly Line[]): readonly Line[] =>
   lines.some(({ fold }) => fold?.bundle !== undefined)

@@ -1,5 +1,5 @@
 /** The lines of a gap that may still be shown: all of them, and where they are many, the last. Bundles stay closed meanwhile. */
-import type { Line } from '../line.js';
+import { bundledCount, type Line } from '../line.js';
 import { heldCharsOf } from './item.js';
 
 /** What the end of a failed run would need. */
@@ -50,7 +50,7 @@ export function openRing({ accept, forget }: RingContext): Ring {
   const drop = (gone: readonly Line[]): void => {
     for (const line of gone) {
       chars -= charsOf(line);
-      count -= countOf(line);
+      count -= bundledCount(line);
       lostThrough = line.through;
       forget(line);
     }
@@ -92,7 +92,7 @@ export function openRing({ accept, forget }: RingContext): Ring {
     add(line) {
       parts.push(line);
       chars += charsOf(line);
-      count += countOf(line);
+      count += bundledCount(line);
       hasBundles ||= line.fold?.bundle !== undefined;
       if (hasBundles || isLast) isExact = false;
     },
@@ -104,7 +104,7 @@ export function openRing({ accept, forget }: RingContext): Ring {
       for (let left = chars, lines = count; gone < parts.length - 1; gone += 1) {
         const oldest = parts[gone] as Line;
         left -= charsOf(oldest);
-        lines -= countOf(oldest);
+        lines -= bundledCount(oldest);
         if (left < MAX_HELD_CHARS && lines <= MAX_RING_LINES) break;
       }
       drop(parts.splice(0, gone));
@@ -123,7 +123,6 @@ export function openRing({ accept, forget }: RingContext): Ring {
 const overfills = (chars: number, lines: number): boolean => chars > 2 * MAX_RING_CHARS || lines > 2 * MAX_RING_LINES;
 
 const charsOf = (line: Line): number => line.fold?.bundle?.chars ?? heldCharsOf(line);
-const countOf = (line: Line): number => line.fold?.bundle?.count ?? 1;
 
 /** Where the last lines begin that stay in hand. */
 function lastFrom(lines: readonly Line[]): number {

@@ -1,10 +1,9 @@
 /** Rows above the live part of the screen: finished, numbered, and held for as long as a cursor may come back. */
-import { type Line, makeLine, unbundled } from '../line.js';
+import { bundledCount, type Line, makeLine, unbundled } from '../line.js';
 import { Row } from './screen-row.js';
 
 const NOTHING: readonly Line[] = [];
 
-const rowsOf = ({ fold }: Line): number => fold?.bundle?.count ?? 1;
 const charsOf = ({ text, fold }: Line): number => fold?.bundle?.chars ?? text.length;
 
 /**
@@ -42,7 +41,7 @@ export class Scrollback {
   /** Adds the line that follows the last one, or a bundle of such. */
   push(line: Line): void {
     this.#lines.push(line);
-    this.#heldRows += rowsOf(line);
+    this.#heldRows += bundledCount(line);
     this.#chars += charsOf(line);
     this.#covered = line.through;
     if (line.fold?.bundle !== undefined) this.#hasBundles = true;
@@ -90,7 +89,7 @@ export class Scrollback {
     this.#reach = maxRows;
     while (this.#heldRows > 0 && (this.#heldRows > maxRows || this.#chars > maxChars)) {
       const line = this.#lines[this.#released];
-      const rows = line === undefined ? 1 : rowsOf(line);
+      const rows = line === undefined ? 1 : bundledCount(line);
       if (rows > 1 && this.#heldRows - rows < maxRows) {
         if (this.#chars <= maxChars) return;
         this.#unbundle();
