@@ -1,5 +1,5 @@
 /** Lines that are to be left out: held while they may still be shown, then only the last of them. */
-import { type Line, wholeOf } from '../line.js';
+import { bundledCount, type Line, wholeOf } from '../line.js';
 import { DIFF_BODY } from '../text/diff.js';
 import type { Changes } from '../text/marker.js';
 import { NO_ROOM, REPEAT } from '../text/record.js';
@@ -54,12 +54,15 @@ export function openGap({ areCounted, accept, forget }: GapContext): Gap {
   let isDiff = areCounted;
   /** Of the lines that are gone. */
   let lostChanges: Changes = NO_CHANGES;
+  /** Raw line of the last of them. */
+  let lostNumber = 0;
   /** Reckoned when it is asked for: most gaps of a log lose lines before. */
   let tokens: number | undefined;
   const ring = openRing({
     accept,
     forget(line) {
-      if (isDiff) lostChanges = addChanges(lostChanges, [line]);
+      if (isDiff) lostChanges = addChanges(lostChanges, [line], lostNumber);
+      lostNumber = line.number;
       forget(line);
     },
   });
@@ -106,7 +109,7 @@ export function openGap({ areCounted, accept, forget }: GapContext): Gap {
     add(line) {
       if (from === 0) from = line.number;
       through = line.through;
-      count += line.fold?.bundle?.count ?? 1;
+      count += bundledCount(line);
       isRun &&= line.because === 'run';
       hasNoise ||= line.weight === 'noise';
       isDiff &&= line.because === DIFF_BODY;
@@ -133,7 +136,7 @@ export function openGap({ areCounted, accept, forget }: GapContext): Gap {
       while (at < lines.length && !withNoise && lines[at]?.weight === 'noise') at += 1;
       return cutTail(at);
     },
-    toMark: () => markOf(through, isDiff ? addChanges(lostChanges, ring.parts) : NO_CHANGES),
+    toMark: () => markOf(through, isDiff ? addChanges(lostChanges, ring.parts, lostNumber) : NO_CHANGES),
     lostMark: () => markOf(ring.lostThrough, lostChanges),
     toRun(last) {
       if (!isRun || count === 0 || last.because !== 'run end') return undefined;
@@ -151,9 +154,9 @@ export function openGap({ areCounted, accept, forget }: GapContext): Gap {
 
 const NO_CHANGES: Changes = { added: 0, removed: 0 };
 
-/** Pieces of one line are one. */
-function addChanges({ added, removed }: Changes, lines: readonly Line[]): Changes {
-  const firsts = lines.filter((line, at) => line.number !== lines[at - 1]?.number);
+/** Pieces of one line are one. @param above raw line of what stands above. */
+function addChanges({ added, removed }: Changes, lines: readonly Line[], above: number): Changes {
+  const firsts = lines.filter((line, at) => line.number !== (lines[at - 1]?.number ?? above));
   const count = (sign: string): number => firsts.filter(({ text }) => text.startsWith(sign)).length;
   return { added: added + count('+'), removed: removed + count('-') };
 }
