@@ -1,4 +1,4 @@
-import { type CommandRules, defineHost, type Places, type ToolOutput, type Variables } from '../host.js';
+import { type CommandRules, defineHost, type Edit, type Places, type ToolOutput, type Variables } from '../host.js';
 import { type Fields, fieldsOf, onlyText, textOf } from '../values.js';
 
 /** Longer than this, the model is shown 2 kB of it and a path. */
@@ -15,6 +15,13 @@ const MANAGED = ['/etc/claude-code', '/Library/Application Support/ClaudeCode'];
 const settingsOf = ({ project, user }: Places): string =>
   project?.('.claude', 'settings.local.json') ?? user(HOME, 'settings.json');
 
+const hookFor = (places: Places, event: string, matcher: string): Edit => ({
+  kind: 'json-entry',
+  path: settingsOf(places),
+  at: ['hooks', event],
+  entry: { matcher, hooks: [{ type: 'command', command: places.command('hook', 'claude-code'), timeout: 10 }] },
+});
+
 export default defineHost({
   name: 'claude-code',
   title: 'Claude Code',
@@ -23,17 +30,7 @@ export default defineHost({
   about:
     'Replaces shell output of commands that went well, and what MCP tools, Grep and WebFetch give. Output of failed commands cannot be replaced there.',
   signs: ({ user }) => ({ programs: ['claude'], folders: [user(HOME)] }),
-  edits: places => [
-    {
-      kind: 'json-entry',
-      path: settingsOf(places),
-      at: ['hooks', 'PostToolUse'],
-      entry: {
-        matcher: 'Bash|Grep|WebFetch|mcp__.*',
-        hooks: [{ type: 'command', command: places.command('hook', 'claude-code'), timeout: 10 }],
-      },
-    },
-  ],
+  edits: places => [hookFor(places, 'PostToolUse', 'Bash|Grep|WebFetch|mcp__.*')],
   switches: ({ user, project }) => [
     { path: user(HOME, 'settings.json'), at: ['disableAllHooks'], is: true },
     ...['settings.json', 'settings.local.json'].flatMap(name =>
@@ -81,17 +78,7 @@ export default defineHost({
     textOf: answer => fieldsOf(fieldsOf(answer.hookSpecificOutput).updatedToolOutput).stdout,
   },
   rewriting: {
-    edits: places => [
-      {
-        kind: 'json-entry',
-        path: settingsOf(places),
-        at: ['hooks', 'PreToolUse'],
-        entry: {
-          matcher: 'Bash',
-          hooks: [{ type: 'command', command: places.command('hook', 'claude-code'), timeout: 10 }],
-        },
-      },
-    ],
+    edits: places => [hookFor(places, 'PreToolUse', 'Bash')],
     read(payload, variables) {
       const { command, run_in_background: isInBackground } = fieldsOf(payload.tool_input);
       if (payload.tool_name !== 'Bash' || !isOwnPayload(payload, 'PreToolUse', variables)) return undefined;
