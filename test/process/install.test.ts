@@ -1,24 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stringify } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../src/cli/env.js';
 import { allHosts, placesFor } from '../../src/cli/host-places.js';
-import { cli, folder, tinyjuice } from './cli.js';
+import { cli, tinyjuice } from './cli.js';
+import { freshUser as openUser } from './fresh-user.js';
 
 const hooked = (await allHosts()).filter(({ hook }) => hook !== undefined);
 
-/** A user who has this program on the path, and nothing else of ours. */
+/** A user whose runs are told word by word. */
 function freshUser() {
-  const home = mkdtempSync(join(folder, 'user-'));
-  const bin = join(home, 'bin');
-  mkdirSync(bin);
-  symlinkSync(cli, join(bin, 'tinyjuice'));
-  symlinkSync(process.execPath, join(bin, 'node'));
-  const env = { HOME: home, PATH: `${bin}:/usr/bin:/bin`, XDG_STATE_HOME: join(home, 'state') };
-  const run = (...words: readonly string[]) =>
-    tinyjuice(words, { env, cli: join(bin, 'tinyjuice'), spawn: { cwd: home } });
-  return { home, bin, env, run };
+  const user = openUser();
+  return { ...user, run: (...words: readonly string[]) => user.run(words) };
 }
 
 const places = (home: string) =>

@@ -1,27 +1,20 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allHosts } from '../../src/cli/host-places.js';
 import type { Host } from '../../src/hosts/host.js';
-import { cli, folder, tinyjuice } from './cli.js';
+import { freshUser } from './fresh-user.js';
 
 const hosts = await allHosts();
 const rewriting = hosts.filter(host => host.rewriting !== undefined);
 const claude = rewriting.find(({ name }) => name === 'claude-code') as Host;
 
-/** A user with this program and an `npm` on the path. */
-function freshUser() {
-  const home = mkdtempSync(join(folder, 'user-'));
-  const bin = join(home, 'bin');
-  mkdirSync(bin);
-  symlinkSync(cli, join(bin, 'tinyjuice'));
-  symlinkSync(process.execPath, join(bin, 'node'));
-  writeFileSync(join(bin, 'npm'), '#!/bin/sh\n');
-  chmodSync(join(bin, 'npm'), 0o755);
-  const env = { HOME: home, PATH: `${bin}:/usr/bin:/bin`, XDG_STATE_HOME: join(home, 'state') };
-  const run = (words: readonly string[], more: Readonly<Record<string, unknown>> = {}) =>
-    tinyjuice(words, { env, cli: join(bin, 'tinyjuice'), spawn: { cwd: home }, ...more });
-  return { home, bin, env, run };
+/** The same with an `npm` on the path. */
+function userWithNpm() {
+  const user = freshUser();
+  writeFileSync(join(user.bin, 'npm'), '#!/bin/sh\n');
+  chmodSync(join(user.bin, 'npm'), 0o755);
+  return user;
 }
 
 interface Asked {
@@ -35,7 +28,7 @@ interface Asked {
 }
 
 async function ask({ host = claude, command = 'npm test', but, env, words = [], prepare }: Asked) {
-  const user = freshUser();
+  const user = userWithNpm();
   prepare?.(user.home);
   const { payload, variables } = host.rewriting?.sample(command) ?? { payload: {}, variables: {} };
   const run = await user.run(['hook', host.name, ...words], {
@@ -61,7 +54,7 @@ describe.each(rewriting)('$name', host => {
   });
 
   test('what is installed for it is told, and goes with an install without it, and with uninstall', async () => {
-    const { home, run } = freshUser();
+    const { home, run } = userWithNpm();
     await run(['install', host.name]);
     const [path = ''] = host.edits(placesIn(home)).map(edit => edit.path);
     const first = readFileSync(path, 'utf8');
@@ -88,7 +81,7 @@ const placesIn = (home: string) => ({
 });
 
 test.each(['codex', 'goose'])('%s: nothing is installed with --rewrite', async name => {
-  const { run } = freshUser();
+  const { run } = userWithNpm();
   expect(await run(['install', name, '--rewrite'])).toMatchObject({
     code: 2,
     text: '',
@@ -214,7 +207,7 @@ describe('claude-code', () => {
   });
 
   test('doctor says what is left of it by the user’s rules', async () => {
-    const { home, run } = freshUser();
+    const { home, run } = userWithNpm();
     settings('.claude/settings.json', { permissions: { allow: ['Bash(*)'], deny: ['Bash(rm:*)'] } })(home);
     await run(['install', 'claude-code', '--rewrite']);
     expect((await run(['doctor', 'claude-code'])).text).toMatch(
