@@ -2,6 +2,7 @@
 import type { Faults } from '../errors.js';
 import { type Line, type Link, wholeOf } from '../line.js';
 import { openEchoes } from '../text/echo.js';
+import { frameOf } from '../text/frames.js';
 import { formatMark, isOwnMark, type Mark } from '../text/marker.js';
 import { beginningAt, openShownLines } from '../text/shown-lines.js';
 import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
@@ -11,6 +12,8 @@ import { type Item, isMarkItem, isWholeLine, type MarkItem } from './item.js';
 /** A mark that saves next to nothing only puzzles; one for several lines makes the reader look for them. */
 const MIN_SAVED_TOKENS = 6;
 const MIN_SAVED_BLOCK_TOKENS = 12;
+/** Fewer calls of a stack are read faster than looked for. */
+const MIN_FRAMES = 6;
 /** Shown lines among which a block is looked for, and lines of one block. */
 const MAX_SHOWN_LINES = 2_048;
 const MAX_BLOCK_LINES = 128;
@@ -19,11 +22,16 @@ const HAS_WORD = /[\p{L}\p{N}]{2}/u;
 /** A longer line stands for itself. */
 const MAX_CHARS = 2_048;
 
+export interface EchoOptions {
+  /** Only calls in a stack may come again: how often any other line stands there may be what is asked for. */
+  readonly areFrames: boolean;
+}
+
 /**
  * Puts a mark for lines that have been shown, one below the other, and for one long line. A line of evidence stays,
  * unless all that stands around it comes again with it. Holds a block's lines while they come again.
  */
-export function foldEchoes(faults: Faults): Link<readonly Item[], readonly Item[]> {
+export function foldEchoes(faults: Faults, { areFrames }: EchoOptions): Link<readonly Item[], readonly Item[]> {
   const echoes = openEchoes();
   const shown = openShownLines(MAX_SHOWN_LINES);
   /** Lines that stand above, from `source` on, and where they would stand. */
@@ -31,8 +39,10 @@ export function foldEchoes(faults: Faults): Link<readonly Item[], readonly Item[
   let source = 0;
   let start = 0;
 
+  const canComeAgain = (line: Line): boolean => isFoldable(line) && (!areFrames || frameOf(line.text) !== undefined);
   const echoOf = (line: Line): MarkItem | undefined => {
-    const beginning = canEcho(line) ? echoes.beginningOf(line.text) : undefined;
+    const isLone = !areFrames && line.evidence === undefined && isFoldable(line);
+    const beginning = isLone ? echoes.beginningOf(line.text) : undefined;
     return beginning === undefined ? undefined : markOf([line], { kind: 'again', beginning }, MIN_SAVED_TOKENS);
   };
   const give = (line: Line, out: Item[]): void => {
@@ -44,7 +54,7 @@ export function foldEchoes(faults: Faults): Link<readonly Item[], readonly Item[
     out.push(echo ?? line);
   };
   const blockMark = (): MarkItem | undefined => {
-    const beginning = block.length > 1 ? beginningAt(shown, source) : undefined;
+    const beginning = block.length >= (areFrames ? MIN_FRAMES : 2) ? beginningAt(shown, source) : undefined;
     if (beginning === undefined) return undefined;
     return markOf(block, { kind: 'again', beginning, lines: block.length }, MIN_SAVED_BLOCK_TOKENS);
   };
@@ -106,7 +116,5 @@ function markOf(lines: readonly Line[], mark: Mark, minSavedTokens: number): Mar
   return { mark, from: first.number, through: last.through, evidence };
 }
 
-const canEcho = (line: Line): boolean => line.evidence === undefined && canComeAgain(line);
-
-const canComeAgain = (line: Line): boolean =>
+const isFoldable = (line: Line): boolean =>
   line.lead === '' && line.text.length <= MAX_CHARS && isWholeLine(line) && !isOwnMark(line.text);

@@ -2,6 +2,7 @@
 import type { DocumentKind, Shape } from '../line.js';
 import { isTableRow } from '../text/columns.js';
 import { areNames, cellsOf } from '../text/delimited.js';
+import { frameOf } from '../text/frames.js';
 import { clockOf, isRecordStart } from '../text/record.js';
 import { openSeries } from '../text/series.js';
 
@@ -83,7 +84,7 @@ const LEVEL_COLUMN =
   /[\t,;](?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|trace|debug|info|warn|warning|error|fatal)[\t,;]/;
 
 /** A logger's object. */
-const JSON_LEVEL = /^\{.{0,200}?"(?:level|levelname|severity|lvl)"\s*:/;
+const JSON_LEVEL = /^\{.{0,200}?"(?:(?:level|levelname|severity|lvl)"\s*:|s"\s*:\s*"[DIWEF]\d?",)/;
 
 /** The same number of commas, semicolons or tabs in nearly all of them, and no blank behind: rows of data with a time. */
 function areDelimited(records: readonly string[]): boolean {
@@ -120,10 +121,11 @@ function documentKind(lines: readonly string[]): string | undefined {
   if (lines.length >= 20 && lines.filter(line => CODE_LINE.test(line)).length > lines.length * 0.7)
     return 'source code';
   const tables = lines.filter(isTableRow).length;
-  return lines.length >= 5 && tables >= lines.length * 0.8 && !lines.some(line => /^\s*at /.test(line))
-    ? 'table'
-    : undefined;
+  return lines.length >= 5 && tables >= lines.length * 0.8 && !lines.some(isFrame) ? 'table' : undefined;
 }
+
+/** A call in a stack is no row of a table. */
+const isFrame = (line: string): boolean => /^\s*at /.test(line) || frameOf(line) !== undefined;
 
 const JSON_LINE =
   /^\s*(?:"(?:[^"\\]|\\.)*"\s*:|[\]}[{]|"(?:[^"\\]|\\.)*",?\s*$|-?\d[\d.eE+-]*,?\s*$|(?:true|false|null),?\s*$)/;

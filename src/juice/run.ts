@@ -131,11 +131,14 @@ function openFolds({ options, sight, faults, formOf, note }: FoldsOptions): Run[
   // Equal rows of data are to be seen as such.
   return [
     ...parts,
-    ...(found.shape === 'verdict' ? [foldEchoes(faults)] : []),
+    ...(ECHO_SHAPES.includes(found.shape) ? [foldEchoes(faults, { areFrames: found.shape !== 'verdict' })] : []),
     foldFolders(faults, { areRows: found.shape === 'enumeration' }),
     ...(isOfTests(found) ? [] : [foldFindings(faults), foldDittos(faults, { mayFoldErrors: isOfLinter(found) })]),
   ];
 }
+
+/** Where something may be said to come again. */
+const ECHO_SHAPES = ['verdict', 'stream', 'unknown'];
 
 /** What a test says of a place is looked for as it was printed. */
 const isOfTests = ({ rule, others }: Classification<BookRule>): boolean =>

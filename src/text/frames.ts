@@ -10,10 +10,10 @@ export interface Frame {
 }
 
 const NEWEST_FIRST =
-  /^\s*(?:at (?:async |new )?[\w$.<>[\]/ #:~@-]+ ?\(.*\)|at (?:async )?(?:file:|node:|\/|[A-Za-z]:\\|[\w@.-]+\/).*:\d+(?::\d+)?|at [\w$.<>]+\([\w$.<>]+(?:\.\w+:\d+)?\)|from \S+:\d+:in .*|#\d+\s+(?:0x[0-9a-f]+ )?(?:in )?\S.*(?::\d+|\(.*\))|at .* in .*:line \d+|❯ \S+ (?:node_modules|file:|node:)\S*:\d+:\d+)\s*$/;
+  /^\s*(?:at (?:async |new )?[\w$.<>[\]/ #:~@-]+ ?\(.*\)|at (?:async )?(?:file:|node:|\/|[A-Za-z]:\\|[\w@.-]+\/).*:\d+(?::\d+)?|at [\w$.<>]+\([\w$.<>]+(?:\.\w+:\d+)?\)|from \S+:\d+:in .*|#\d+\s+(?:0x[0-9a-f]+ )?(?:in )?\S.*(?::\d+|\(.*\))|at .* in .*:line \d+|❯ \S+ (?:node_modules|file:|node:)\S*:\d+:\d+|\d{1,3} +\S.*\s0x[0-9a-f]{6,16} \S.* \+ \d+)\s*$/;
 const PYTHON = /^\s*(?:\|\s*)?File "[^"]+", line \d+(?:, in .*)?$/;
 const LIBRARY =
-  /node_modules|\bnode:|\(internal\/|site-packages|dist-packages|\/lib\/python3|\/usr\/(?:local\/)?(?:lib|include)|\/rustc\/|\.cargo\/registry|\/usr\/local\/go\/src|\/go\/pkg\/mod|at (?:java|javax|jdk|sun|kotlin|scala|groovy|com\.sun)[./]|org\.(?:junit|apache|springframework|gradle|hibernate|codehaus|testng|mockito|eclipse|jboss)\.|io\.(?:netty|undertow|micrometer)\.|<frozen |\/gems\/|\/vendor\/|\.\.\/sysdeps|libc\.so|ld-linux|at System\.|at Microsoft\.|<anonymous>\)?$|\(native\)|\bstd::|\bcore::/;
+  /node_modules|\.dylib\b|\bnode:|\(internal\/|site-packages|dist-packages|\/lib\/python3|\/usr\/(?:local\/)?(?:lib|include)|\/rustc\/|\.cargo\/registry|\/usr\/local\/go\/src|\/go\/pkg\/mod|at (?:java|javax|jdk|sun|kotlin|scala|groovy|com\.sun)[./]|org\.(?:junit|apache|springframework|gradle|hibernate|codehaus|testng|mockito|eclipse|jboss)\.|io\.(?:netty|undertow|micrometer)\.|<frozen |\/gems\/|\/vendor\/|\.\.\/sysdeps|libc\.so|ld-linux|at System\.|at Microsoft\.|<anonymous>\)?$|\(native\)|\bstd::|\bcore::/;
 
 /** Reads a line as a stack frame; undefined where it is none. */
 export function frameOf(text: string): Frame | undefined {

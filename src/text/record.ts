@@ -24,14 +24,19 @@ const TIMED = new RegExp(
     `^\\S{0,24}\\s?\\|?\\s?\\[?\\d{2,4}[-/.]?\\w{2,3}[-/.]?\\d{2,4}[T :]${TIME}`,
     `^\\[?(?:\\w{3} )?\\w{3} [ \\d]\\d (?:\\d{4} )?${TIME}`,
     `^\\[?${TIME}(?:[.,]\\d+)?\\b`,
-    `^\\S+ \\S+ \\S+ \\[\\d{2}/\\w{3}/\\d{4}:${TIME}`,
+    `^(?:\\S+ ){3,4}\\[\\d{2}/\\w{3}/\\d{4}:${TIME}`,
     `^[IWEFD]\\d{4} ${TIME}`,
     `^(?:[\\w.-]+\\s*\\|\\s*)\\[?${TIME}`,
     `^\\d+:[A-Z] \\d{2} \\w{3} \\d{4} ${TIME}`,
     // Of java.util.logging; behind the name of the program, and its number; as America writes days.
     `^\\w{3} \\d{1,2}, \\d{4},? ${SHORT_TIME} [AP]M\\b`,
     `^\\[[\\w.:/ -]{1,32}\\]:? (?:\\d+ {1,2}- )?${DAY}(?:T| - |,? )${SHORT_TIME}\\b`,
-    `^\\[?\\d{1,2}/\\d{1,2}/\\d{4},? ${SHORT_TIME}\\b`,
+    `^\\[?\\d{1,2}/\\d{1,2}/\\d{4}(?:,? |-)${SHORT_TIME}\\b`,
+    // A day without its year; behind the name of the log, as one that was turned over; of pm2, of WebLogic.
+    `^\\[?\\d{1,2}[-./]\\d{1,2}[ -]${TIME}`,
+    `^\\S{1,60}\\.log\\S{0,40} ${DAY} ${TIME}`,
+    `^\\d+\\|\\S+ +\\| ${DAY}[T ]${TIME}`,
+    `^####<\\w{3} \\d{1,2}, \\d{4},? ${SHORT_TIME} `,
   ].join('|'),
 );
 const UNTIMED = new RegExp(
@@ -44,6 +49,15 @@ const UNTIMED = new RegExp(
     `^(?:[\\w.-]+\\s*\\|\\s*)\\[?(?:\\d{4}-\\d{2}-\\d{2}|\\d+:[A-Z] \\d{2} \\w{3})`,
     '^(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\\b[ :\\]]',
     `^\\[(?:trace|debug|info|notice|warn|warning|error|fatal|critical)\\b`,
+    // A day and a time in six digits each; seconds since 1970 behind a label, or in the midst of an event's columns.
+    '^\\d{6} \\d{6} \\d+ (?:TRACE|DEBUG|INFO|WARN|ERROR|FATAL) ',
+    '^\\S{1,16} 1\\d{9} \\d{4}\\.\\d{2}\\.\\d{2} \\S',
+    '^\\d+ \\S+ \\S+ [a-z]\\S* 1\\d{9} \\d+ [A-Z]',
+    // Of Android, of a Java machine, of Linux' audit, of Erlang.
+    '^[VDIWEF]/[\\w.$-]+ *\\( *\\d+\\): ',
+    '^\\[\\d+\\.\\d{3}s\\]\\[',
+    '^type=[A-Z_]+ msg=audit\\(\\d',
+    '^=[A-Z]+ REPORT==== \\d',
   ].join('|'),
 );
 

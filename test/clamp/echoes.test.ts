@@ -192,3 +192,28 @@ test('what is said to have been shown has been, and nothing else that is remembe
     }),
   );
 });
+
+/** Threads of a crash report: most wait in the same place. */
+const stack = (base: number): string[] =>
+  Array.from(
+    { length: 12 },
+    (_, i) =>
+      `${String(i).padEnd(3)} libquay.dylib   \t0x${(base + i * 16).toString(16)} quay::wait_${base + i} + ${i * 8}`,
+  );
+const threads = (names: readonly string[], frames: (name: string) => readonly string[]): string =>
+  names.flatMap(name => [`Thread ${name}:: tide-worker`, ...frames(name), '']).join('\n');
+
+test('calls of one stack that come again are said once, in a crash report that no rule knows', async () => {
+  const text = threads(['1', '2', '3', '4'], name => stack(name === '3' ? 0x2000000 : 0x1000000));
+  const run = await reduce(text, { profile: 'light' });
+  expect(run.text.match(/^\[again, 12 lines: .*\]$/gm)).toHaveLength(2);
+  expect(decode(run.text)).toBe(text);
+  expect((await checkTexts(text, run.text)).violation).toBeUndefined();
+});
+
+test('other lines of a text that no rule knows may come again as often as they like', async () => {
+  const rack = Array.from({ length: 12 }, (_, i) => `unit ${i}: blank panel of the rack with brush strips, 1U`);
+  const text = threads(['a', 'b', 'c'], () => rack);
+  const run = await reduce(text, { profile: 'light' });
+  expect(run.text).toBe(text);
+});
