@@ -62,7 +62,7 @@ export function decodeText(text: string): Decoded {
 
 /** Whether the form is the very one that its compressor makes of the text, whatever was known of the run. */
 export function isForm(form: string, text: string): boolean {
-  const runs: readonly Hints[] = FORM_SHAPES.flatMap(shape =>
+  const runs: readonly Hints[] = [...FORM_SHAPES, 'stream' as const].flatMap(shape =>
     (['full', 'light'] as const).map(profile => ({ profile, shape, isLate: () => false })),
   );
   return runs.some(hints => isFormOf(compressors, form, text, hints));

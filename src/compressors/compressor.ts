@@ -39,6 +39,8 @@ export interface Compressor {
   readonly forms: readonly string[];
   /** One sentence for the README. */
   readonly about: string;
+  /** What it may be asked for; `FORM_SHAPES` where it does not say. */
+  readonly shapes?: readonly Shape[];
   /** It saves little: where noise with a name can be left out instead, the smaller of the two is taken. */
   readonly isSlight?: boolean;
   /** The cheap gate: may a text that begins with these lines (of the first 16 KiB, rendered) be one of its kinds? */

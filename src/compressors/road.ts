@@ -1,7 +1,7 @@
 /** The document road: every compressor that may know the text has a try, each result is proved, and the smallest wins. */
 import { formatMark, parseLineMark } from '../text/marker.js';
 import { estimateTokens } from '../tokens/estimate.js';
-import { BadForm, type Compressor, type Hints } from './compressor.js';
+import { BadForm, type Compressor, FORM_SHAPES, type Hints } from './compressor.js';
 
 /** A smaller form of a text, from which it can be had back. */
 export interface Form {
@@ -51,7 +51,7 @@ export function smallestForm(
   let maxTokens = estimateTokens(text) * (1 - MIN_SAVING);
   for (const compressor of compressors) {
     if (hints.isLate()) return undefined;
-    if (!compressor.suits(head)) continue;
+    if (!(compressor.shapes ?? FORM_SHAPES).includes(hints.shape) || !compressor.suits(head)) continue;
     try {
       const out = formBy(compressor, bare, hints);
       // Far more characters are no fewer tokens.

@@ -64,14 +64,14 @@ async function retold(text: string, run: TextRun): Promise<ReducedText | undefin
 type Reducing = Exclude<Profile, 'off'>;
 
 async function atOnce(bytes: Buffer, run: TextRun, profile: Reducing): Promise<ReducedText | undefined> {
-  const once = await reduceAtOnce(bytes, { ...runOptionsOf(run), profile });
+  const once = await reduceAtOnce(bytes, { ...runOptionsOf(run), profile, isComplete: true });
   return once === undefined ? undefined : { text: once.bytes.toString('utf8'), report: once.report };
 }
 
 async function streamed(bytes: Buffer, run: TextRun, profile: Reducing): Promise<ReducedText> {
   const out = openCollector();
   const source = Readable.from(bytes.length === 0 ? [] : [bytes], { objectMode: false });
-  const report = await juice(source, out.stream, { ...runOptionsOf(run), profile });
+  const report = await juice(source, out.stream, { ...runOptionsOf(run), profile, isComplete: true });
   return { text: out.text(), report };
 }
 

@@ -45,7 +45,9 @@ function mayHaveForms(options: Watched, { start, kind }: Sight): boolean {
   // A person who watches must not wait for the end.
   if (options.isInteractive === true || options.lineEnd === '\r\n' || options.hasWholePlaces) return false;
   if (kind === undefined || found === undefined || start.through > 0 || kind.isCrText) return false;
-  return !found.isExact && FORM_SHAPES.includes(found.shape);
+  // A log is read to its end only where that has come, and only for what may leave nothing out.
+  const isLog = found.shape === 'stream' && options.profile === 'light' && options.isComplete === true;
+  return !found.isExact && (isLog || FORM_SHAPES.includes(found.shape));
 }
 
 /**

@@ -46,6 +46,8 @@ export interface RunOptions extends Tuning {
   readonly maxChars?: number | undefined;
   /** Where the original goes; undefined: it cannot be had back, so nothing is left out. */
   readonly recorder?: Recorder | undefined;
+  /** All of the text is there: nobody waits for lines of a log that is still written. */
+  readonly isComplete?: boolean;
   /** How lines of our own end; LF where it is not given. */
   readonly lineEnd?: '\n' | '\r\n';
   /** What comes is an original that is given back; asked when the first bytes are there. */

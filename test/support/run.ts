@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly hint?: KindHint | undefined;
   readonly exitCode?: number;
   readonly maxChars?: number;
+  /** All of the text is there, as in a file. */
+  readonly isComplete?: boolean;
   readonly provoke?: string;
   /** What settings may change. */
   readonly tuning?: Tuning;
@@ -58,6 +60,7 @@ export async function reduce(input: Buffer | string | readonly Buffer[], options
     profile: options.profile ?? 'full',
     command: options.command,
     hint: options.hint,
+    ...(options.isComplete ? { isComplete: true } : {}),
     exit: async () => ({ code: options.exitCode, signal: undefined }),
     maxChars: options.maxChars,
     recorder: options.recorder ?? (isFull && store !== undefined ? openRecorder(store, { sync }) : undefined),

@@ -96,6 +96,7 @@ async function reduce(input: Input, call: Call, setup: Setup | undefined): Promi
   const options = made && {
     ...made,
     recorder,
+    isComplete: input.stats?.isFile() === true,
     isGivenBack: () => isGiven(setup?.storeDir ?? '', input.stats, Date.now()),
   };
   const profile = run?.profile ?? 'off';
