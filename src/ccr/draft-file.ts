@@ -1,5 +1,6 @@
 /** The temporary file of an entry in the making. Its methods throw what the file system throws. */
 import {
+  accessSync,
   closeSync,
   constants,
   fchmodSync,
@@ -9,6 +10,7 @@ import {
   openSync,
   readSync,
   renameSync,
+  rmdirSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -93,9 +95,11 @@ export class DraftFile {
     try {
       renameSync(this.path, target);
     } catch (error) {
-      if (errnoOf(error) !== 'ENOENT') throw error;
-      this.rescue(commit.size);
-      this.seal(commit);
+      const errno = errnoOf(error);
+      if (errno === 'EISDIR')
+        rmdirSync(target); // none of ours, and of use to nobody
+      else if (errno === 'ENOENT') this.rescue(commit);
+      else throw error;
       renameSync(this.path, target);
     }
     this.isOpen = false;
@@ -127,7 +131,8 @@ export class DraftFile {
    * Somebody removed the folder, or the file (a sweep in another container does not see our process). Lines have been
    * left out on the strength of these bytes, and the open file still has them: copy them to a new one.
    */
-  private rescue(size: number): void {
+  private rescue(commit: Commit): void {
+    const { size } = commit;
     const { fd, path } = createFile(this.dir);
     const gone = this.fd;
     this.fd = fd;
@@ -143,6 +148,7 @@ export class DraftFile {
     } finally {
       closeSync(gone);
     }
+    this.seal(commit);
   }
 }
 
@@ -155,7 +161,10 @@ function closeQuietly(fd: number): void {
 }
 
 function createFile(dir: string): { fd: number; path: string; folder: string } {
-  const folder = prepareFolder(join(prepareFolder(dir), DRAFTS));
+  const store = prepareFolder(dir);
+  // A draft's folder may take files where the store's takes no names any more: the end of a run is too late to be told so.
+  accessSync(store, constants.W_OK | constants.X_OK);
+  const folder = prepareFolder(join(store, DRAFTS));
   const { O_RDWR, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
   const path = join(folder, draftName(process.pid, randomName()));
   const fd = openSync(path, O_RDWR | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), 0o600);

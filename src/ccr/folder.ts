@@ -1,5 +1,5 @@
 /** The store's folder: made private, refused where it is not safely ours. */
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { errnoOf } from '../errors.js';
 import { isStoreName } from './entry.js';
@@ -40,13 +40,13 @@ function makeFolders(path: string): boolean {
   return makeLast(path); // once: the folder above is there now, made here or by a process that was quicker
 }
 
-/** @returns whether the folder is new. */
+/** @returns whether the folder is new; of what is there already, nothing is known. */
 function makeLast(path: string): boolean {
   try {
     mkdirSync(path, { mode: 0o700 });
     return true;
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST' && statSync(path).isDirectory()) return false;
+    if (errnoOf(error) === 'EEXIST') return false; // What is there, `prepareFolder` looks at.
     throw error;
   }
 }

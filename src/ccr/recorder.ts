@@ -226,9 +226,11 @@ function storedHash(path: string): string | undefined {
     return undefined; // Nothing there, or nothing that could be read back: the rename decides.
   }
   try {
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) return undefined; // A folder or a pipe has no place to read from.
     const header = Buffer.alloc(HEADER_BYTES);
     const got = readSync(fd, header, 0, HEADER_BYTES, 0);
-    return decodeHeader(header.subarray(0, got), fstatSync(fd).size)?.sha256;
+    return decodeHeader(header.subarray(0, got), stats.size)?.sha256;
   } finally {
     closeSync(fd);
   }

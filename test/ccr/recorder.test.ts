@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -226,6 +227,18 @@ test('the header names the program alone, whatever it is called', () => {
     const entry = openEntry(options.dir, token);
     if (expected === '?') expect(entry.program).toMatch(/^[?"]{1,40}$/);
     else expect(entry.program).toBe(expected);
+  }
+});
+
+test.skipIf(process.platform === 'win32')('what lies under the token and is no file gives way', async () => {
+  for (const put of [(path: string) => mkdirSync(path), (path: string) => execFileSync('mkfifo', [path])]) {
+    const options = freshStore();
+    const { token } = store(options, 'content\n');
+    const path = join(options.dir, token);
+    rmSync(path);
+    put(path);
+    expect(store(options, 'content\n').token).toBe(token);
+    expect(`${await collect(openEntry(options.dir, token).stream())}`).toBe('content\n');
   }
 });
 

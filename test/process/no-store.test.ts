@@ -1,5 +1,5 @@
 /** Originals that cannot be kept: nothing is left out, one line on stderr, the exit code as it was. */
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fileOf, folder, script, tinyjuice, tokenIn } from './cli.js';
@@ -44,6 +44,19 @@ describe('where originals cannot be kept, nothing is left out', () => {
     });
     expect(run).toMatchObject({ code: 0, text: log });
     expect(run.err).toMatch(oneLine);
+  });
+
+  test('a store of our own that was made read-only: what lies in it, and can be written to, is no help', async () => {
+    const long = noisyLog(60_000);
+    const home = mkdtempSync(join(folder, 'home-'));
+    const user = isRoot ? { spawn: { uid: 65_534, gid: 65_534 } } : {};
+    if (isRoot) chownSync(home, 65_534, 65_534);
+    const run = (input: string) => tinyjuice(['reduce', '-'], { env: { XDG_CACHE_HOME: home }, input, ...user });
+    expect(tokenIn((await run(log)).text)).toMatch(/^tj_/);
+    chmodSync(join(home, 'tinyjuice', 'ccr'), 0o500);
+    const { code, text, err } = await run(long);
+    expect({ code, isWhole: text === long }).toEqual({ code: 0, isWhole: true });
+    expect(err).toMatch(oneLine);
   });
 
   test('a disk that is full from the start', async () => {
