@@ -33,6 +33,8 @@ export interface Commit {
   readonly nowMs: number;
   /** Gives a file's bytes to the disk; `fsyncSync` outside tests. */
   readonly sync: (fd: number) => void;
+  /** Called when all is on the disk and the name alone is missing. */
+  readonly makeWay: (bytes: number) => void;
 }
 
 export class DraftFile {
@@ -42,6 +44,7 @@ export class DraftFile {
   private isOpen = true;
   /** The disk has taken so much of it. */
   private end = HEADER_BYTES;
+  private announced = 0;
   private readonly spare: Spare | undefined;
 
   constructor(dir: string) {
@@ -59,9 +62,16 @@ export class DraftFile {
     }
   }
 
-  /** Of the file, as far as it has been written, and of what is kept for its end. */
+  /** Of the file, as far as it has been written or announced, and of what is kept for its end. */
   get bytes(): number {
-    return this.end + roomBytesOf(this.spare?.bytes ?? 0);
+    return Math.max(this.end, this.announced) + roomBytesOf(this.spare?.bytes ?? 0);
+  }
+
+  /** Shows others how large it is going to be, before it takes any room. */
+  announce(size: number): void {
+    if (size <= this.announced) return;
+    ftruncateSync(this.fd, size);
+    this.announced = size;
   }
 
   write(block: Buffer, position: number): void {
@@ -91,6 +101,7 @@ export class DraftFile {
   commit(commit: Commit): void {
     this.finish();
     this.seal(commit);
+    commit.makeWay(commit.size);
     const target = join(this.dir, commit.token);
     try {
       renameSync(this.path, target);

@@ -26,6 +26,7 @@ export interface Naming {
   readonly gaps: Gaps | undefined;
   /** Throws where the token must not be used. */
   readonly check: (token: string, sha256: string) => void;
+  readonly makeWay: (bytes: number) => void;
 }
 
 /** What has been kept. */
@@ -91,6 +92,14 @@ export class Draft {
     return this.frames?.isBusy ? this.frames.turn() : undefined;
   }
 
+  /** Shows others what `accept` is going to write, where that makes a file of so many bytes or more. */
+  announce(minBytes: number): void {
+    const size = this.sizeWith(0);
+    if (this.frames !== undefined || size < minBytes) return;
+    this.file ??= new DraftFile(this.dir);
+    this.file.announce(size);
+  }
+
   /** All bytes so far are safe from here on. */
   accept(): void {
     if (this.frames !== undefined) return;
@@ -111,12 +120,12 @@ export class Draft {
     const hash = digest.toString('hex');
     const token = naming.tokenOf(digest);
     naming.check(token, hash);
-    const { nowMs: createdMs, program, nowMs, sync, isBeforeSecret, redacted } = naming;
+    const { nowMs, program, sync, makeWay, isBeforeSecret, redacted } = naming;
     const isPrefix = naming.isBroken || isCut;
     const gaps = writeGaps(file, naming.gaps, size);
-    const facts = { sha256: hash, bytes, lines, createdMs, program, isPrefix, isBeforeSecret, redacted };
+    const facts = { sha256: hash, bytes, lines, createdMs: nowMs, program, isPrefix, isBeforeSecret, redacted };
     const header = encodeHeader({ ...facts, frames: table, gaps });
-    file.commit({ token, header, size: size + (gaps?.bytes ?? 0), nowMs, sync });
+    file.commit({ token, header, size: size + (gaps?.bytes ?? 0), nowMs, sync, makeWay });
     this.frames?.stop();
     return { token, bytes, lines, isPrefix };
   }

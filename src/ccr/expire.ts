@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errnoOf } from '../errors.js';
 import { DRAFTS, draftOwner } from './entry.js';
 import { isOwn } from './folder.js';
-import { addToTally, clearTally, type Held, writeTally } from './tally.js';
+import { addToTally, clearTally, type Held, readTally, writeTally } from './tally.js';
 import { TOKEN } from './token.js';
 
 /** How much the store may hold, and for how long. */
@@ -41,6 +41,24 @@ interface Found {
   readonly name: string;
   readonly path: string;
   readonly stats: Stats;
+}
+
+/** What comes into a store, and when. */
+interface Coming {
+  readonly nowMs: number;
+  readonly bytes: number;
+}
+
+/**
+ * Before an entry is put in its place: what it would push over a limit goes first. Swept only afterwards, the entries of
+ * many processes that are done at the same time would pass the limit together. Never throws.
+ */
+export function makeWay(dir: string, limits: Limits, { nowMs, bytes }: Coming): void {
+  const held = readTally(dir);
+  const after = held && { ...held, entries: held.entries + 1, bytes: held.bytes + bytes };
+  if (after !== undefined && !isOver(after, limits, nowMs)) return;
+  const [maxEntries, maxBytes] = [Math.max(0, limits.maxEntries - 1), Math.max(0, limits.maxBytes - bytes)];
+  sweep(dir, { ...limits, maxEntries, maxBytes }, { nowMs });
 }
 
 /**

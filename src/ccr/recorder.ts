@@ -8,7 +8,7 @@ import { errnoOf } from '../errors.js';
 import { Draft } from './draft.js';
 import { syncToDisk } from './draft-file.js';
 import { decodeHeader, HEADER_BYTES } from './entry.js';
-import { tend } from './expire.js';
+import { makeWay, tend } from './expire.js';
 import type { Gaps } from './gaps.js';
 import { makeRoom, stepBytesOf } from './room.js';
 import { SecretGate, type SecretPolicy } from './secret-scan.js';
@@ -118,9 +118,8 @@ class DiskRecorder implements Recorder {
   accept(): boolean {
     this.look(gate => gate.settle());
     if (this.failure !== undefined || this.isDone) return false;
-    if (!this.attempt(() => this.openDraft().accept())) return false;
+    if (!this.acceptDraft()) return false;
     this.hasAccepted = true;
-    this.checkRoom();
     return true;
   }
 
@@ -131,7 +130,7 @@ class DiskRecorder implements Recorder {
   keep({ program, gaps }: About): Recovery | undefined {
     if (this.isDone) return undefined;
     this.end();
-    if (this.failure === undefined) this.attempt(() => this.openDraft().accept());
+    if (this.failure === undefined) this.acceptDraft();
     this.isDone = true;
     const { draft, options, parts } = this;
     if (draft === undefined) return undefined;
@@ -141,7 +140,8 @@ class DiskRecorder implements Recorder {
       const isBroken = this.failure !== undefined;
       const isBeforeSecret = this.failure instanceof SecretFound;
       const secrets = { isBeforeSecret, redacted: this.gate.redacted };
-      const kept = draft.keep({ ...parts, program, gaps, nowMs, isBroken, ...secrets, check });
+      const makeWayHere = (bytes: number) => makeWay(options.dir, options, { nowMs, bytes });
+      const kept = draft.keep({ ...parts, program, gaps, nowMs, isBroken, ...secrets, check, makeWay: makeWayHere });
       tend(options.dir, options, { nowMs, token: kept.token });
       return kept;
     } catch (error) {
@@ -173,6 +173,13 @@ class DiskRecorder implements Recorder {
     else if (size > maxEntryBytes)
       this.fail(new Error(`the original is larger than one may be (${maxEntryBytes} bytes)`));
     else if (this.attempt(() => draft.write(bytes))) this.checkRoom();
+  }
+
+  /** Others see what is going to be written before it is looked whether there is room for all: two cannot both pass over it. */
+  private acceptDraft(): boolean {
+    if (!this.attempt(() => this.openDraft().announce(this.roomBytes))) return false;
+    this.checkRoom();
+    return this.failure === undefined && this.attempt(() => this.openDraft().accept());
   }
 
   /** What many write at once must not fill the disk before one of them is done. */

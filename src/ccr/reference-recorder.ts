@@ -3,7 +3,7 @@ import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DraftFile, syncToDisk } from './draft-file.js';
 import { encodeHeader, HEADER_BYTES } from './entry.js';
-import { tend } from './expire.js';
+import { makeWay, tend } from './expire.js';
 import { FRAME_BYTES } from './frames.js';
 import { encodeGaps } from './gaps.js';
 import { countNewlines } from './newlines.js';
@@ -119,7 +119,14 @@ class ReferenceRecorder implements Recorder {
     file.write(all, HEADER_BYTES);
     const token = tokenOf(digest);
     refuseOtherContent(join(options.dir, token), digest.toString('hex'));
-    file.commit({ token, header, size: HEADER_BYTES + all.length, nowMs, sync: syncToDisk });
+    file.commit({
+      token,
+      header,
+      size: HEADER_BYTES + all.length,
+      nowMs,
+      sync: syncToDisk,
+      makeWay: size => makeWay(options.dir, options, { nowMs, bytes: size }),
+    });
     return { token, bytes, lines, isPrefix: false };
   }
 

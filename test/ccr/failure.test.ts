@@ -134,6 +134,17 @@ test('what several write at once stays within the limit: older entries go, then 
     expect(recorder.keep({ program: undefined })?.bytes ?? 0).toBeGreaterThanOrEqual(accepted[at] ?? 0);
 });
 
+test('of small originals that are written at once, the one that passes the limit takes no room', async () => {
+  const options = freshStore({ maxBytes: 100_000 });
+  const [first, second] = [openRecorder(options), openRecorder(options)];
+  for (const recorder of [first, second]) recorder.write(BLOCK);
+  expect(first.accept()).toBe(true);
+  expectUnusable(second, options, /more than the store may hold/);
+  expect(draftsIn(options.dir)).toHaveLength(1);
+  const { token = '' } = first.keep({ program: undefined }) ?? {};
+  expect((await collect(openEntry(options.dir, token).stream())).equals(BLOCK)).toBe(true);
+});
+
 test('an original larger than the whole store, none of it accepted, leaves nothing', () => {
   const options = freshStore({ maxBytes: 2_500_000 });
   const recorder = openRecorder(options);
