@@ -1,5 +1,5 @@
 /** Where one process keeps originals: on disk, in memory, or both. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MemoryLimits, type MemoryTier, openMemoryRecorder } from './memory.js';
 import { openRecorder, type Recorder, type StoreOptions } from './recorder.js';
@@ -37,8 +37,9 @@ const remembering = (recorder: Recorder, dir: string, { tier, limits }: MemoryPl
     const kept = recorder.keep(about);
     if (kept === undefined) return undefined;
     try {
-      const file = readFileSync(join(dir, kept.token));
-      if (file.length <= limits.maxBytes * MAX_SHARE) tier.put(kept.token, file, limits);
+      const path = join(dir, kept.token);
+      // One that is too large may be of gigabytes: it is not read to be let go.
+      if (statSync(path).size <= limits.maxBytes * MAX_SHARE) tier.put(kept.token, readFileSync(path), limits);
     } catch (error) {
       void error; // It lies on disk all the same.
     }
