@@ -63,10 +63,20 @@ function requestOf(input: unknown, options: unknown, paths: { input: string; opt
 function checked(schema: Parameters<typeof Errors>[0], value: unknown, path: string): Failure | undefined {
   const first = Errors(schema, value).First();
   if (first === undefined) return undefined;
-  const { anyOf } = first.schema as { readonly anyOf?: readonly { readonly const?: unknown }[] };
-  const words = anyOf?.map(each => each.const).filter(each => typeof each === 'string') ?? [];
+  const { anyOf = [], minimum } = first.schema as Wanted;
+  const words = anyOf.map(each => each.const).filter(each => typeof each === 'string');
   if (words.length > 0) return failure(`one of these is wanted: ${words.join(', ')}`, path + first.path);
+  const types = anyOf.map(each => each.type).filter(each => typeof each === 'string');
+  if (types.length > 0) return failure(`expected ${types.join(' or ')}, not ${nameOf(first.value)}`, path + first.path);
+  if (minimum !== undefined && Number.isInteger(first.value))
+    return failure(`expected ${minimum} or more, not ${first.value}`, path + first.path);
   return failure(`${first.message.toLowerCase()}, not ${nameOf(first.value)}`, path + first.path);
+}
+
+/** What messages are made of. */
+interface Wanted {
+  readonly anyOf?: readonly { readonly const?: unknown; readonly type?: unknown }[];
+  readonly minimum?: number;
 }
 
 /** Half a character has no UTF-8: given back, it would not be what came. */
