@@ -26,6 +26,21 @@ describe('a host', () => {
     await stream.report;
   });
 
+  test('whose callback is an async function that fails goes on', async () => {
+    const unheard: unknown[] = [];
+    const hear = (reason: unknown): void => void unheard.push(reason);
+    process.on('unhandledRejection', hear);
+    const juice = open({
+      onReport: async () => {
+        throw new Error('of the host');
+      },
+    });
+    expect((await juice.reduceText(log)).text).toContain('worker');
+    await nextTurn();
+    process.off('unhandledRejection', hear);
+    expect(unheard).toEqual([]);
+  });
+
   test('that gives half a character gets the very text back', async () => {
     const juice = open();
     const text = `${log}\ud800 and \udc00`;
