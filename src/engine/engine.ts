@@ -2,6 +2,8 @@
 import type { Duplex } from 'node:stream';
 import { MIN_HARD_CHARS } from '../clamp/policy.js';
 import { hintOf } from '../classify/hint.js';
+import { shown } from '../config/check-value.js';
+import { KEYS } from '../config/keys.js';
 import { JuiceError } from '../errors.js';
 import type { Report } from '../line.js';
 import { answerRequest } from './answer.js';
@@ -82,6 +84,16 @@ function refuseTooSmall(maxChars: number | undefined): void {
   throw new JuiceError('BAD_USE', `maxChars: ${maxChars} is too small. Give ${MIN_HARD_CHARS} or more.`);
 }
 
+/** @throws {JuiceError} BAD_USE for a word that is none: what was meant by it nobody knows. */
+function refuseUnknown(profile: string | undefined): void {
+  const { choices } = KEYS.profile;
+  if (profile === undefined || (choices as readonly string[]).includes(profile)) return;
+  throw new JuiceError(
+    'BAD_USE',
+    `profile: there is no profile ${shown(profile)}. Give one of: ${choices.join(', ')}.`,
+  );
+}
+
 const unfailing = ({ onReport, onWarning, ...rest }: EngineOptions): EngineOptions => ({
   ...rest,
   onReport: report => void attempt(() => onReport?.(report)),
@@ -95,6 +107,7 @@ export function openEngine(options: EngineOptions): Engine {
   const runOf = async (asked: ReduceOptions): Promise<TextRun> => {
     const { command, exitCode, profile, maxChars, agent, cwd, query } = asked;
     refuseTooSmall(maxChars);
+    refuseUnknown(profile);
     const hint = hintOf(asked);
     const setup = await engine.open(cwd);
     const call = callSetup(setup, { profile, agent }, engine.now);

@@ -41,6 +41,12 @@ describe('a host', () => {
     expect(unheard).toEqual([]);
   });
 
+  test('that asks for a profile which is none is told so', async () => {
+    await expect(open().reduceText(log, { profile: 'lite' as never })).rejects.toThrow(
+      'profile: there is no profile "lite". Give one of: auto, full, light, off.',
+    );
+  });
+
   test('that gives half a character gets the very text back', async () => {
     const juice = open();
     const text = `${log}\ud800 and \udc00`;
