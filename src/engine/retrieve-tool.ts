@@ -68,19 +68,47 @@ export interface Places {
 }
 
 /** Never rejects for what a caller can get wrong. */
-export async function callRetrieve(
-  args: Readonly<Record<string, unknown>>,
-  places: Places,
-): Promise<Retrieved | NotRetrieved> {
+export async function callRetrieve(args: Arguments, places: Places): Promise<Retrieved | NotRetrieved> {
   try {
     if (typeof args.token !== 'string')
       throw new JuiceError('BAD_TOKEN', 'token: a text is wanted, such as tj_7x3k9q2mzv.');
-    return await read(await findAnywhere(args.token, places), args, places);
+    const asked = checkedArguments(args);
+    return await read(await findAnywhere(args.token, places), asked, places);
   } catch (error) {
     if (error instanceof JuiceError) return { found: false, code: error.code, message: error.message };
     throw error;
   }
 }
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Parts of an original: one of them can be asked for. */
+const PARTS = ['lines', 'bytes', 'grep', 'around', 'hidden'] as const;
+
+/**
+ * A part that is asked for in a wrong way is not all of the original: a model would have to read it.
+ * @throws {JuiceError} BAD_FLAG.
+ */
+function checkedArguments(args: Arguments): Arguments {
+  // Null and false are what a model writes that wants none; a number is a range of one.
+  const given = Object.entries(args).filter(([, value]) => value !== null && value !== undefined && value !== false);
+  const asked = Object.fromEntries(
+    given.map(([name, value]) => [name, isRange(name) && typeof value === 'number' ? `${value}` : value]),
+  );
+  for (const [name, value] of Object.entries(asked)) {
+    const known = Object.entries(RETRIEVE_TOOL.parameters.properties).find(each => each[0] === name)?.[1];
+    if (known !== undefined && !isOfType(known.type, value))
+      throw new JuiceError('BAD_FLAG', `${name}: it is no ${known.type}. ${known.description}`);
+  }
+  const parts = PARTS.filter(name => name in asked);
+  if (parts.length > 1) throw new JuiceError('BAD_FLAG', `${parts.join(' and ')}: give one of them.`);
+  return asked;
+}
+
+const isRange = (name: string): boolean => name === 'lines' || name === 'bytes';
+
+const isOfType = (type: 'string' | 'integer' | 'boolean', value: unknown): boolean =>
+  type === 'integer' ? Number.isSafeInteger(value) : typeof value === type;
 
 /** In memory, then in the first of the folders that has it. @throws {JuiceError} as `openEntry` does for the last of them. */
 export function findEntry(token: string, { memory, dirs, ttlSecs }: Places): Entry {
@@ -121,11 +149,7 @@ function wholeEntry(file: Buffer, token: string): Entry | undefined {
   }
 }
 
-async function read(
-  entry: Entry,
-  args: Readonly<Record<string, unknown>>,
-  { redactOutput }: Places,
-): Promise<Retrieved> {
+async function read(entry: Entry, args: Arguments, { redactOutput }: Places): Promise<Retrieved> {
   const grep = searchOf(entry, args);
   const source = grep?.stream ?? entry.stream(partOf(args));
   const chunks: Buffer[] = [];

@@ -47,6 +47,29 @@ describe('a host', () => {
     );
   });
 
+  test('that asks for a part of an original in a wrong way is not given all of it', async () => {
+    const juice = open();
+    const token = (await juice.reduceText(log)).report.recovery?.token ?? '';
+    const ask = (args: object) => juice.retrieveTool.call({ token, ...args });
+    const first = `${log.split('\n')[0]}\n`;
+    expect(await ask({ lines: 1, grep: null, hidden: false, reason: 'a word of the model' })).toMatchObject({
+      text: first,
+    });
+    const refused: readonly (readonly [object, string])[] = [
+      [{ lines: ['1-5'] }, 'lines: it is no string. Lines of the original, such as 45-164, 45- or 45.'],
+      [{ grep: 5 }, 'grep: it is no string.'],
+      [{ around: '5' }, 'around: it is no integer.'],
+      [{ hidden: 'yes' }, 'hidden: it is no boolean.'],
+      [{ lines: '1-5', grep: 'worker' }, 'lines and grep: give one of them.'],
+    ];
+    for (const [args, message] of refused)
+      expect(await ask(args)).toMatchObject({
+        found: false,
+        code: 'BAD_FLAG',
+        message: expect.stringContaining(message),
+      });
+  });
+
   test('that gives half a character gets the very text back', async () => {
     const juice = open();
     const text = `${log}\ud800 and \udc00`;
