@@ -52,7 +52,7 @@ export async function answerAll(session: Session): Promise<number> {
   });
   try {
     for await (const line of linesOf(inputOf(session), MAX_PAYLOAD_BYTES)) {
-      if (line?.every(byte => byte <= 0x20)) continue;
+      if (line?.every(isBlank)) continue;
       await put(output, line === undefined ? tooLarge() : await answerBytes(engine, line));
       if (failure !== undefined) throw failure;
     }
@@ -89,6 +89,9 @@ function engineOf({ environment }: Session, memory?: MemoryTier): Engine {
     now: Date.now,
   });
 }
+
+/** What JSON has for blanks: a line of anything else waits for an answer. */
+const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d;
 
 type Answer = Awaited<ReturnType<Engine['reduceJson']>>;
 

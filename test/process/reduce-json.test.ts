@@ -42,7 +42,7 @@ describe('reduce-json', () => {
   });
 
   test('with --lines each line has its answer, in order, and a bad one does not end it', async () => {
-    const lines = ['{"combinedText":"a"}', 'nope', '', '{"input":1}', '{"combinedText":"b"}'];
+    const lines = ['{"combinedText":"a"}', 'nope', '', ' \r', '\0', '{"input":1}', '{"combinedText":"b"}'];
     const run = await tinyjuice(['reduce-json', '--lines'], { input: lines.join('\n') });
     expect(run.code).toBe(0);
     const answers = run.text
@@ -51,6 +51,7 @@ describe('reduce-json', () => {
       .map(line => JSON.parse(line));
     expect(answers.map(({ inlineText, error }) => inlineText ?? error.code)).toEqual([
       'a',
+      'INVALID_PAYLOAD',
       'INVALID_PAYLOAD',
       'INVALID_PAYLOAD',
       'b',
