@@ -85,6 +85,9 @@ function engineOf({ environment }: Session, memory?: MemoryTier): Engine {
       // Whether it is wanted has been asked for this request.
       remember({ kind: 'run', host: 'reduce-json', reports: [report], profile, exit, ms }, environment);
     },
+    onRetrieve({ token, bytes }) {
+      remember({ kind: 'retrieve', host: 'reduce-json', original: token, bytes }, environment);
+    },
     onWarning: warn,
     now: Date.now,
   });

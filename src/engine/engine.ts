@@ -94,9 +94,10 @@ function refuseUnknown(profile: string | undefined): void {
   );
 }
 
-const unfailing = ({ onReport, onWarning, ...rest }: EngineOptions): EngineOptions => ({
+const unfailing = ({ onReport, onRetrieve, onWarning, ...rest }: EngineOptions): EngineOptions => ({
   ...rest,
   onReport: report => void attempt(() => onReport?.(report)),
+  onRetrieve: given => void attempt(() => onRetrieve?.(given)),
   onWarning: message => void attempt(() => onWarning?.(message)),
 });
 
@@ -121,8 +122,11 @@ export function openEngine(options: EngineOptions): Engine {
   const retrieve = async (args: Readonly<Record<string, unknown>>) => {
     const setup = await engine.open(undefined);
     const { storeDirs: dirs, memory, remote, loaded } = setup;
-    const { ccr, redactOutput } = loaded.settings;
-    return callRetrieve(args ?? {}, { dirs, memory, remote, redactOutput, ttlSecs: ccr.ttlSecs });
+    const { ccr, redactOutput, recordStats } = loaded.settings;
+    const answer = await callRetrieve(args ?? {}, { dirs, memory, remote, redactOutput, ttlSecs: ccr.ttlSecs });
+    if (answer.found && recordStats)
+      engine.onRetrieve?.({ token: answer.token, bytes: Buffer.byteLength(answer.text) });
+    return answer;
   };
   return {
     async reduceText(text, options = {}) {

@@ -42,6 +42,8 @@ export interface EngineOptions {
   /** Asked before each call, so that what is set may change under way. @param cwd whose project's rules and settings hold. */
   open(cwd: string | undefined): Promise<EngineSetup>;
   readonly onReport?: ((report: RunReport) => void) | undefined;
+  /** Told after something of an original has been given by the retrieval tool, where that is to be counted. */
+  readonly onRetrieve?: ((given: { readonly token: string; readonly bytes: number }) => void) | undefined;
   /** One line: a fault of ours, or a store that failed. Silent where it is not given. */
   readonly onWarning?: ((message: string) => void) | undefined;
   /** Asked for prose, where `compressors.ml_text` is true. */

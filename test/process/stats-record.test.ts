@@ -80,6 +80,20 @@ describe('a run is remembered', () => {
       { event: 'retrieve', host: 'cli', original: token, bytes: 330, tokens: 100 },
     ]);
   });
+
+  test('also one that a host asks for by its tool, so that stats nets it off', async () => {
+    const { env, events } = freshState();
+    const token = tokenIn((await tinyjuice(['reduce'], { input: noisyLog(2_000), env })).text);
+    const call = (args: object) => JSON.stringify({ tool: 'tokenjuice_retrieve', arguments: { token, ...args } });
+    const calls = [call({ bytes: '1-330' }), call({ grep: 'nowhere to be found' }), call({ token: 'tj_0000000000' })];
+    await tinyjuice(['reduce-json', '--lines'], { input: calls.join('\n'), env });
+    await tinyjuice(['reduce-json'], { input: call({ bytes: '331-' }), env: { ...env, TINYJUICE_RECORD_STATS: '0' } });
+    expect(eventsIn(events).slice(1)).toMatchObject([
+      { event: 'retrieve', host: 'reduce-json', original: token, bytes: 330, tokens: 100 },
+    ]);
+    const { totals } = JSON.parse((await tinyjuice(['stats', '--json'], { env })).text);
+    expect(totals).toMatchObject({ calls: 1, retrievals: 1, retrievedTokens: 100 });
+  });
 });
 
 describe('nothing is remembered', () => {
