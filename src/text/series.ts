@@ -6,7 +6,10 @@ const STEP =
 /** The count, behind its word where it has one, and `/100` or a bracket behind it. */
 const ROW = /^[\s[(]*(?:(\p{L}+)[\s:=#]*)?(\d{1,9})(?:\s*\/\s*\d+)?(?=[\s\]),:;|]|$)/u;
 const HEADER = /^[\s|#]*(\p{L}+)[\s|,;].*\p{L}/u;
+/** `-0.31`, `2.5e-3`. */
 const NUMBER = /[-+]?\d+(?:\.(\d+))?(?:e([-+]?\d+))?/gi;
+const BLANKS = /\s\s|[^\S ]/;
+const MAX_COLUMNS = 32;
 const MAX_CHARS = 400;
 /** A header stands so many lines above its first row. */
 const MAX_HEADER_DISTANCE = 3;
@@ -54,14 +57,15 @@ export function openSeries(): SeriesReader {
   };
   /** Whether the values are odd beside those of the rows before. */
   const take = (rest: string): boolean => {
-    const skeleton = rest.replace(NUMBER, '0').replace(/\s+/g, ' ');
+    const { skeleton, values } = partsOf(rest);
     const isOther = rows > 0 && skeleton !== words;
     words = skeleton;
-    const values = [...rest.matchAll(NUMBER)].slice(0, 32);
     if (columns.length !== values.length) columns = values.map(() => ({ value: Number.NaN, usual: 0 }));
     rows += 1;
-    const odd = values.map((found, at) => isFar(columns[at], found)).includes(true);
-    return isOther || (odd && rows >= MIN_ROWS);
+    let isOdd = false;
+    // All of them are taken into account, also below an odd one.
+    for (const [at, found] of values.entries()) isOdd = isFar(columns[at], found) || isOdd;
+    return isOther || (isOdd && rows >= MIN_ROWS);
   };
   return {
     read(text) {
@@ -87,15 +91,29 @@ export function openSeries(): SeriesReader {
   };
 }
 
+/** A row without its numbers and with single blanks, and its first numbers. */
+function partsOf(rest: string): { readonly skeleton: string; readonly values: readonly RegExpExecArray[] } {
+  const values: RegExpExecArray[] = [];
+  let skeleton = '';
+  let end = 0;
+  NUMBER.lastIndex = 0;
+  for (let found = NUMBER.exec(rest); found !== null; found = NUMBER.exec(rest)) {
+    skeleton += `${rest.slice(end, found.index)}0`;
+    end = NUMBER.lastIndex;
+    if (values.length < MAX_COLUMNS) values.push(found);
+  }
+  skeleton += rest.slice(end);
+  return { skeleton: BLANKS.test(skeleton) ? skeleton.replace(/\s+/g, ' ') : skeleton, values };
+}
+
 /** Takes the value into account. */
-function isFar(column: Column | undefined, [text, places, exponent]: RegExpMatchArray): boolean {
+function isFar(column: Column | undefined, [text, places, exponent]: RegExpExecArray): boolean {
   if (column === undefined) return false;
   const value = Number(text);
   const step = Math.abs(value - column.value);
   column.value = value;
   if (Number.isNaN(step)) return false;
-  const unit = 10 ** (Number(exponent ?? 0) - (places?.length ?? 0));
   const known = column.usual;
   column.usual += NEWEST_SHARE * (known === 0 ? step : Math.min(step, MAX_GROWTH * known)) - NEWEST_SHARE * known;
-  return step > MIN_UNITS * unit && step > STEP_FACTOR * known;
+  return step > STEP_FACTOR * known && step > MIN_UNITS * 10 ** (Number(exponent ?? 0) - (places?.length ?? 0));
 }
