@@ -12,9 +12,11 @@ export function mayHold(text: string): (part: string) => boolean {
     first = second;
     second = third;
   }
-  const isSeen = (part: string, at: number): boolean =>
-    seen[hashOf(part.charCodeAt(at), part.charCodeAt(at + 1), part.charCodeAt(at + 2))] === 1;
-  return part => part.length < 3 || (isSeen(part, 0) && isSeen(part, part.length - 3));
+  return part => {
+    for (let at = 0; at + 2 < part.length; at += 1)
+      if (seen[hashOf(part.charCodeAt(at), part.charCodeAt(at + 1), part.charCodeAt(at + 2))] !== 1) return false;
+    return true;
+  };
 }
 
 const hashOf = (first: number, second: number, third: number): number =>
