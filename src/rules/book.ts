@@ -58,6 +58,8 @@ export function openBook(builtIn: BuiltInRules, custom: readonly LoadedRule[] = 
 /** @param rules asked when first needed; those of a tool in the order in which they go before each other. */
 export function bookOf(rules: () => readonly LoadedRule[]): Book {
   const tools = (): readonly LoadedRule[] => rules().filter(rule => !isGeneric(rule));
+  /** By ids. Patterns that a run may only ask for so long are compiled for each run. */
+  const compiled = new Map<string, CompiledRule | undefined>();
   return {
     get rules() {
       return rules();
@@ -77,7 +79,11 @@ export function bookOf(rules: () => readonly LoadedRule[]): Book {
     compile(matched, shape) {
       if (shape === 'document') return undefined;
       const generic = shape === 'enumeration' ? [] : rules().filter(isGeneric);
-      return joinRules([...matched.map(({ loaded }) => loaded), ...generic].map(compileRule));
+      const wanted = [...matched.map(({ loaded }) => loaded), ...generic];
+      if (wanted.some(({ engine }) => engine !== backtracking)) return joinRules(wanted.map(compileRule));
+      const ids = wanted.map(({ head }) => head.id).join(' ');
+      if (!compiled.has(ids)) compiled.set(ids, joinRules(wanted.map(compileRule)));
+      return compiled.get(ids);
     },
   };
 }

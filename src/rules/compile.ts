@@ -53,7 +53,17 @@ const MIN_JOINED = 2;
 const REFERS = /\\[1-9k]|\(\?<[A-Za-z]/;
 
 /** Runs patterns as V8 does: for rules whose patterns were tried on the worst of inputs. */
-export const backtracking: PatternEngine = { compile: (source, flags) => new RegExp(source, flags) };
+export const backtracking: PatternEngine = {
+  compile(source, flags) {
+    const key = `${flags}/${source}`;
+    const known = compiled.get(key) ?? new RegExp(source, flags);
+    compiled.set(key, known);
+    return known;
+  },
+};
+
+/** Built-in patterns alone, so there are only so many; a process that answers many requests compiles each once. */
+const compiled = new Map<string, RegExp>();
 
 /** Compiles the patterns of a checked rule. Only the matched rule of a run is compiled. */
 export function compileRule(loaded: LoadedRule): CompiledRule {
