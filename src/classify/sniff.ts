@@ -58,8 +58,13 @@ function areOfServices(lines: readonly string[]): boolean {
 /** A run that counts its steps in columns is no table of data. */
 function areSteps(lines: readonly string[]): boolean {
   const series = openSeries();
-  const rows = lines.filter(line => series.read(line)?.goesOn === true).length;
-  return rows >= MIN_STEPS && rows >= lines.length / 2;
+  let others = 0;
+  for (const line of lines) {
+    if (series.read(line)?.goesOn !== true) others += 1;
+    // Most texts count nothing: half of them says so.
+    if (others > lines.length / 2) return false;
+  }
+  return lines.length - others >= MIN_STEPS;
 }
 
 /** A listing with dates is no log: a log's times have seconds, and they rise. */
@@ -118,10 +123,31 @@ function documentKind(lines: readonly string[]): string | undefined {
     if (kind === 'source code' && lines.filter(line => CODE_LINE.test(line)).length < lines.length * 0.4) continue;
     return kind;
   }
-  if (lines.length >= 20 && lines.filter(line => CODE_LINE.test(line)).length > lines.length * 0.7)
+  const { length } = lines;
+  if (
+    length >= 20 &&
+    areEnough(
+      lines,
+      line => CODE_LINE.test(line),
+      count => count > length * 0.7,
+    )
+  )
     return 'source code';
-  const tables = lines.filter(isTableRow).length;
-  return lines.length >= 5 && tables >= lines.length * 0.8 && !lines.some(isFrame) ? 'table' : undefined;
+  if (length < 5 || !areEnough(lines, isTableRow, count => count >= length * 0.8)) return undefined;
+  return lines.some(isFrame) ? undefined : 'table';
+}
+
+/** Whether enough of the lines are so; looks at no more of them than that takes. */
+function areEnough(
+  lines: readonly string[],
+  isSo: (line: string) => boolean,
+  isEnough: (count: number) => boolean,
+): boolean {
+  let most = lines.length;
+  return lines.every(line => {
+    if (!isSo(line)) most -= 1;
+    return isEnough(most);
+  });
 }
 
 /** A call in a stack is no row of a table. */

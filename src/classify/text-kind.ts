@@ -20,6 +20,8 @@ export interface Looks {
 
 /** Below this nothing is said. */
 const MIN_CONFIDENCE = 0.5;
+/** A smaller share of lines makes no kind of a text, however it is rounded. */
+const LEAST = 0.49;
 
 /** Lines that are looked at, and characters of each. */
 const MAX_LINES = 400;
@@ -35,9 +37,9 @@ const LOOKS: readonly (readonly [TextKind, Look])[] = [
   ['json', json],
   ['html', looksLikeHtml],
   ['xml', looksLikeXml],
-  ['access-log', ({ share }) => share(isAccess)],
+  ['access-log', ({ share }) => share(isAccess, LEAST)],
   ['stack-trace', stacked],
-  ['log', ({ lines, share }) => (lines.length >= 3 ? share(isLogRecord) : 0)],
+  ['log', ({ lines, share }) => (lines.length >= 3 ? share(isLogRecord, LEAST) : 0)],
   ['csv', text => delimited(text, [',', ';', '|'])],
   ['tsv', text => delimited(text, ['\t'])],
   ['search', searched],
@@ -47,7 +49,7 @@ const LOOKS: readonly (readonly [TextKind, Look])[] = [
   ['ini', looksLikeIni],
   ['yaml', looksLikeYaml],
   ['code', looksLikeCode],
-  ['table', ({ lines, share }) => (lines.length >= 3 ? share(isTableRow) * 0.8 : 0)],
+  ['table', ({ lines, share }) => (lines.length >= 3 ? share(isTableRow, LEAST) * 0.8 : 0)],
   ['prose', looksLikeProse],
 ];
 
@@ -61,7 +63,7 @@ export function kindByLooks(head: readonly string[]): Looks | undefined {
     .filter(line => line.trim() !== '');
   const [first] = lines;
   if (first === undefined) return undefined;
-  const share = (isSo: (line: string) => boolean): number => lines.filter(isSo).length / lines.length;
+  const share = openShare(lines);
   let best: Looks | undefined;
   for (const [kind, look] of LOOKS) {
     const confidence = Number(look({ lines, share, first }).toFixed(2));
@@ -69,6 +71,19 @@ export function kindByLooks(head: readonly string[]): Looks | undefined {
     if (confidence >= SURE) break;
   }
   return best;
+}
+
+/** See `Seen`. */
+function openShare(lines: readonly string[]): Seen['share'] {
+  return (isSo, least = 0) => {
+    const mostOthers = lines.length * (1 - least);
+    let others = 0;
+    for (const line of lines) {
+      if (!isSo(line)) others += 1;
+      if (others > mostOthers) return 0;
+    }
+    return (lines.length - others) / lines.length;
+  };
 }
 
 /** The kind of a run's text, in this order: as the caller says, as its rule, as its lines. Undefined: nothing is sure. */
@@ -86,7 +101,8 @@ export function kindOfRun(
 
 /** Python quotes a line of source below each of its frames. */
 function stacked({ lines, share }: Seen): number {
-  const frames = share(isFrame) * (lines.some(line => /^\s*Traceback \(most recent call last\)/.test(line)) ? 2 : 1);
+  const frames =
+    share(isFrame, LEAST / 2) * (lines.some(line => /^\s*Traceback \(most recent call last\)/.test(line)) ? 2 : 1);
   return frames >= 0.5 ? Math.min(1, 0.5 + frames / 2) : 0;
 }
 
@@ -126,10 +142,11 @@ function parses(text: string): boolean {
 
 /** `src/a.ts:12: text`, or a file's name and its lines below it. */
 function searched({ lines, share }: Seen): number {
-  const hits = share(line => isHit(line) || line === '--');
+  const hits = share(line => isHit(line) || line === '--', LEAST);
   if (hits >= 0.6) return hits;
-  const below = share(line => /^\d+[:-]/.test(line) || line === '--');
-  return below >= 0.6 && lines.length >= 3 && isPath(lines[0] ?? '') ? below : 0;
+  if (lines.length < 3 || !isPath(lines[0] ?? '')) return 0;
+  const below = share(line => /^\d+[:-]/.test(line) || line === '--', LEAST);
+  return below >= 0.6 ? below : 0;
 }
 
 const PERMISSIONS = /^(?:\s*\d+\s+\d+\s+)?[-dlbcps][-rwxsStT]{9}|^total \d/;
@@ -138,10 +155,10 @@ const BRANCH = /^[│\u00a0 |]*(?:[├└]──|[|`]--|[+\\]---?) /;
 function listed({ lines, share }: Seen): number {
   if (lines.length < 2) return 0;
   return Math.max(
-    share(line => PERMISSIONS.test(line) || /^\S+:$/.test(line)),
+    share(line => PERMISSIONS.test(line) || /^\S+:$/.test(line), LEAST),
     share(line => BRANCH.test(line)) + 1 / lines.length,
-    share(isPath),
-    share(line => /^[^\t]*\t(?:[^\t ]*\/)?[\w.@+-]*\.?[\w@+-]+$/.test(line)) * 0.9,
+    share(isPath, LEAST),
+    share(line => /^[^\t]*\t(?:[^\t ]*\/)?[\w.@+-]*\.?[\w@+-]+$/.test(line), LEAST) * 0.9,
   );
 }
 
@@ -150,12 +167,13 @@ function delimited({ lines }: Seen, marks: readonly string[]): number {
   if (lines.length < 3) return 0;
   const whole = lines.slice(0, -1);
   const best = marks.map(mark => {
+    const named = cellsOf(whole[0] ?? '', mark).length;
+    if (named < 3) return 0;
     const counts = whole.map(line => cellsOf(line, mark).length);
-    const [named = 0] = counts;
     const same = counts.filter(count => count === named).length / counts.length;
     const isNamed = areNames(whole[0] ?? '', mark);
     const isTight = isNamed || !whole.slice(1).some(line => line.includes(`${mark} `) && !line.includes('"'));
-    return named >= 3 && (isTight || mark === '\t') ? same : 0;
+    return isTight || mark === '\t' ? same : 0;
   });
   const most = Math.max(...best);
   return most >= 0.9 ? most : 0;

@@ -25,10 +25,11 @@ export function looksLikeCode({ lines, first }: Seen): number {
   if (rest.length === 0) return /^\s*(?:\/\*|\/\/)/.test(first) ? 0.8 : 0;
   const shareOf = (isSo: (line: string) => boolean): number => rest.filter(isSo).length / rest.length;
   const defined = rest.filter(line => DEFINED.test(line)).length;
-  const hard = shareOf(line => STATEMENT.test(line) || KEYWORD.test(line) || DEFINED.test(line));
-  const code = shareOf(
-    line => STATEMENT.test(line) || KEYWORD.test(line) || DEFINED.test(line) || CALL.test(line) || ASSIGNED.test(line),
+  const hardLines = new Set(
+    rest.filter(line => STATEMENT.test(line) || KEYWORD.test(line) || (defined > 0 && DEFINED.test(line))),
   );
+  const hard = shareOf(line => hardLines.has(line));
+  const code = shareOf(line => hardLines.has(line) || CALL.test(line) || ASSIGNED.test(line));
   const shell = shareOf(line => SHELL.test(line));
   if (defined >= 2 && defined >= rest.length * 0.02 && hard >= 0.2) return 0.95;
   if (defined > 0 && code >= 0.8) return 0.94;

@@ -13,10 +13,10 @@ const MARK = /^(?:---|\.\.\.)(?: |$)|^%YAML/;
 const ENDED = /[;{,]\s*$|^\s*[})]/;
 
 export function looksLikeToml({ lines, share }: Seen): number {
-  const hasTable = lines.some(line => TABLE.test(line) && !/^\s*\[\d/.test(line));
   const valued = share(line => TOML_VALUE.test(line));
-  const fitting = share(line => COMMENT.test(line) || TABLE.test(line) || TOML_VALUE.test(line) || IN_ARRAY.test(line));
   if (valued < 0.15 || lines.some(line => /^\s*(?:const|let|var|export|import|def|fn|func) /.test(line))) return 0;
+  const hasTable = lines.some(line => TABLE.test(line) && !/^\s*\[\d/.test(line));
+  const fitting = share(line => COMMENT.test(line) || TABLE.test(line) || TOML_VALUE.test(line) || IN_ARRAY.test(line));
   return hasTable
     ? fitting
     : fitting > 0.9 && valued > 0.5 && lines.every(line => !/^\s*[A-Z_]+=/.test(line))
@@ -26,21 +26,22 @@ export function looksLikeToml({ lines, share }: Seen): number {
 
 export function looksLikeIni({ lines, share }: Seen): number {
   const tables = lines.filter(line => TABLE.test(line) && !/^\s*\[\d/.test(line)).length;
-  const fitting = share(line => COMMENT.test(line) || TABLE.test(line) || (ASSIGNED.test(line) && !ENDED.test(line)));
-  if (tables > 0) return fitting * 0.9;
+  if (tables > 0)
+    return share(line => COMMENT.test(line) || TABLE.test(line) || (ASSIGNED.test(line) && !ENDED.test(line))) * 0.9;
   // Without a section: `NAME=value`, `a.b.c=value`.
-  const tight = share(line => COMMENT.test(line) || /^(?:export )?[A-Za-z_][\w.-]*\s?=\s?\S*/.test(line));
+  const tight = share(line => COMMENT.test(line) || /^(?:export )?[A-Za-z_][\w.-]*\s?=\s?\S*/.test(line), 0.89);
   return lines.length >= 3 && tight >= 0.9 && !lines.some(line => ENDED.test(line)) ? 0.85 : 0;
 }
 
 export function looksLikeYaml({ lines, share }: Seen): number {
-  const isMarked = lines.some(line => MARK.test(line));
   const keyed = share(line => KEYED.test(line));
+  if (keyed < 0.3) return 0;
+  const isMarked = lines.some(line => MARK.test(line));
   const isNested = lines.some((line, at) => /:\s*(?:[|>][-+]?)?$/.test(line) && /^\s+|^- /.test(lines[at + 1] ?? ''));
   const fitting = share(
     line => KEYED.test(line) || ITEM.test(line) || COMMENT.test(line) || MARK.test(line) || /^\s{2,}\S/.test(line),
   );
   const ended = share(line => ENDED.test(line));
-  if (keyed < 0.3 || ended > 0.15 || !(isMarked || isNested || keyed > 0.9)) return 0;
+  if (ended > 0.15 || !(isMarked || isNested || keyed > 0.9)) return 0;
   return Math.max(0, Math.min(0.94, fitting) - ended - (isNested || isMarked ? 0 : 0.25));
 }

@@ -13,6 +13,8 @@ const MARKS: readonly RegExp[] = [
   /^> \S/,
   /^(?:={3,}|-{3,})$/,
 ];
+/** Without one of these marks a text is no Markdown. */
+const HEADED = new Set([0, 1, 2, 4, 8]);
 const WORD = /^["'(“‘[`*_]*\p{L}[\p{L}'’-]*[\p{P}]*$/u;
 /** Columns; two blanks behind a full stop are none. */
 const GAP = /[^\s.!?:] {2,}\S|\t\S/;
@@ -28,15 +30,16 @@ function isSentence(line: string): boolean {
 const CODE_END = /[;{}]\s*$|^\s*(?:\/\/|\/\*|#include|import |def |class |function |const |let |var )/;
 
 export function looksLikeMarkdown({ lines, share }: Seen): number {
-  const found = MARKS.map(mark => lines.filter(line => mark.test(line)).length);
-  const [marked = 0, fences = 0, links = 0, items = 0, tables = 0] = found;
+  const countOf = (mark: RegExp): number => lines.filter(line => mark.test(line)).length;
+  if (!MARKS.some((mark, at) => HEADED.has(at) && lines.some(line => mark.test(line)))) return 0;
+  const found = MARKS.map(countOf);
+  const [marked = 0, fences = 0, links = 0, items = 0] = found;
   const headings = marked + (found[8] ?? 0);
   const kinds = found.filter(count => count > 0).length;
-  const isHeaded = headings > 0 || fences > 0 || links > 0 || tables > 0;
   // `# comment` begins lines of shells and YAML too.
   const outside = outsideFences(lines);
   const codeShare = outside.length === 0 ? 0 : outside.filter(line => CODE_END.test(line)).length / outside.length;
-  if (!isHeaded || kinds < 2 || codeShare > 0.2) return 0;
+  if (kinds < 2 || codeShare > 0.2) return 0;
   const words = share(line => isSentence(line) || MARKS.some(mark => mark.test(line)));
   const sure =
     (headings > 0 ? 0.3 : 0) + (fences > 0 ? 0.15 : 0) + (links > 0 ? 0.2 : 0) + (items > 1 ? 0.1 : 0) + kinds * 0.06;
@@ -54,7 +57,7 @@ export function outsideFences(lines: readonly string[]): readonly string[] {
 }
 
 export function looksLikeProse({ share }: Seen): number {
-  const sentences = share(line => isSentence(line) && !CODE_END.test(line));
+  const sentences = share(line => isSentence(line) && !CODE_END.test(line), 0.44);
   // The last line of a paragraph may hold two words.
   return sentences >= 0.45 ? Math.min(0.9, sentences + 0.1) : 0;
 }
