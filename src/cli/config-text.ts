@@ -12,7 +12,7 @@ export interface Row {
   readonly source: Source;
 }
 
-/** Every setting, then those of agents. @param storeDir where originals go. */
+/** Every setting, then those of agents and hosts. @param storeDir where originals go. */
 export function rowsOf({ values, sources }: Loaded, storeDir: string): readonly Row[] {
   const rowOf = (key: string, value: Value): Row => ({
     key,
@@ -20,10 +20,10 @@ export function rowsOf({ values, sources }: Loaded, storeDir: string): readonly 
     source: sources[key] ?? { layer: 'default' },
   });
   const ofAll = keyNames.map(key => rowOf(key, values.has(key) ? values.get(key) : KEYS[key].preset));
-  const ofAgents = [...values.keys()].filter(key => !isKey(key)).sort();
+  const ofOwners = [...values.keys()].filter(key => !isKey(key)).sort();
   return [
     ...ofAll.map(row => (row.key === 'ccr.dir' ? { ...row, value: storeDir } : row)),
-    ...ofAgents.map(key => rowOf(key, values.get(key))),
+    ...ofOwners.map(key => rowOf(key, values.get(key))),
   ];
 }
 
@@ -52,8 +52,8 @@ export function tomlLines(rows: readonly Row[]): readonly string[] {
 function placeOf(key: string): { readonly table: string; readonly name: string } {
   const at = key.lastIndexOf('.');
   const above = key.slice(0, Math.max(0, at));
-  const agent = /^agents\.(.+)$/s.exec(above)?.[1];
-  const inner = agent === undefined ? above : `agents.${/^[\w-]+$/.test(agent) ? agent : tomlOf(agent)}`;
+  const [, owner, name = ''] = /^(agents|hosts)\.(.+)$/s.exec(above) ?? [];
+  const inner = owner === undefined ? above : `${owner}.${/^[\w-]+$/.test(name) ? name : tomlOf(name)}`;
   return { table: inner === '' ? TABLES[0] : `${TABLES[0]}.${inner}`, name: key.slice(at + 1) };
 }
 

@@ -1,10 +1,10 @@
-/** What the settings say for one run: its profile, what its agent has for itself, where its original goes. */
+/** What the settings say for one run: its profile, what its agent and its host have for themselves, where its original goes. */
 import type { MemoryLimits } from '../ccr/memory.js';
 import type { StoreOptions } from '../ccr/recorder.js';
 import type { Profile } from '../line.js';
-import { type AgentKey, QUICK_SWITCH } from './keys.js';
+import { camelOf, OWNERS, type OwnKey, QUICK_SWITCH } from './keys.js';
 import type { Source } from './layer.js';
-import type { AgentSettings, Settings } from './settings.js';
+import type { OwnSettings, Settings } from './settings.js';
 
 /** As far as this needs it. */
 interface Known {
@@ -17,30 +17,38 @@ export interface Asked {
   readonly profile?: Profile | 'auto' | undefined;
   /** Whose run it is. */
   readonly agent?: string | undefined;
+  /** The agent's program. */
+  readonly host?: string | undefined;
 }
 
 /**
  * The profile: what is asked for, then `TINYJUICE`, then `enabled = false`, then what the environment says, the agent's, the
- * project's, the user's. `auto` is left to the surface.
+ * host's, the project's, the user's. `auto` is left to the surface.
  */
-export function profileFor({ settings, sources }: Known, { profile, agent }: Asked): Profile | 'auto' {
-  if (profile !== undefined) return profile;
+export function profileFor({ settings, sources }: Known, asked: Asked): Profile | 'auto' {
+  if (asked.profile !== undefined) return asked.profile;
   const source = sources.profile;
   if (source?.variable === QUICK_SWITCH) return settings.profile;
   if (!settings.enabled) return 'off';
-  return ofAgent({ settings, sources }, 'profile', agent)?.profile ?? settings.profile;
+  return ownOf({ settings, sources }, 'profile', asked)?.profile ?? settings.profile;
 }
 
-/** How much of a run that went well may stay: the agent's own number, unless the environment or the caller says one. */
-export const inlineCharsFor = (known: Known, { agent }: Asked): number =>
-  ofAgent(known, 'max_inline_chars', agent)?.maxInlineChars ?? known.settings.maxInlineChars;
+/** How much of a run that went well may stay: the number of the agent or its host, unless the environment or the caller says one. */
+export const inlineCharsFor = (known: Known, asked: Asked): number =>
+  ownOf(known, 'max_inline_chars', asked)?.maxInlineChars ?? known.settings.maxInlineChars;
 
-/** What the agent has for itself, where nothing stronger says it for all. */
-function ofAgent({ settings, sources }: Known, key: AgentKey, name: string | undefined): AgentSettings | undefined {
-  if (name === undefined || !Object.hasOwn(settings.agents, name)) return undefined;
-  const [ofAll, own] = [sources[key]?.layer, sources[`agents.${name}.${key}`]?.layer];
-  const isOutdone = ofAll === 'environment' || (ofAll === 'given' && own !== 'given');
-  return isOutdone ? undefined : settings.agents[name];
+/** What the agent has for itself, then its host, where nothing stronger says it for all. */
+function ownOf({ settings, sources }: Known, key: OwnKey, { agent, host }: Asked): OwnSettings | undefined {
+  const names = { agents: agent, hosts: host };
+  const ofAll = sources[key]?.layer;
+  for (const table of OWNERS) {
+    const name = names[table];
+    const own = name !== undefined && Object.hasOwn(settings[table], name) ? settings[table][name] : undefined;
+    if (name === undefined || own === undefined || !(camelOf(key) in own)) continue;
+    const isGiven = sources[`${table}.${name}.${key}`]?.layer === 'given';
+    if (ofAll !== 'environment' && (ofAll !== 'given' || isGiven)) return own;
+  }
+  return undefined;
 }
 
 /** Where a process that ends with its run keeps originals; undefined: nowhere, so it leaves nothing out. */

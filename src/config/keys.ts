@@ -159,9 +159,13 @@ export type KeyName = keyof typeof KEYS;
 /** What a setting may hold. */
 export type Value = boolean | number | string | undefined;
 
-/** Settings that each agent may have for itself, below `[tokenjuice.agents.NAME]`. */
-export const AGENT_KEYS = ['profile', 'max_inline_chars'] as const satisfies readonly KeyName[];
-export type AgentKey = (typeof AGENT_KEYS)[number];
+/** Who may have settings for itself, below `[tokenjuice.agents.NAME]` and the like: an agent's go before its host's. */
+export const OWNERS = ['agents', 'hosts'] as const;
+export type Owner = (typeof OWNERS)[number];
+
+/** What each of them may set. */
+export const OWN_KEYS = ['profile', 'max_inline_chars'] as const satisfies readonly KeyName[];
+export type OwnKey = (typeof OWN_KEYS)[number];
 
 /** The tables that mean the same; the first is the one that we write. */
 export const TABLES = ['tokenjuice', 'tinyjuice'] as const;
@@ -172,7 +176,9 @@ export const recordOf = (key: KeyName): KeyRecord => KEYS[key];
 
 export const isKey = (name: string): name is KeyName => Object.hasOwn(KEYS, name);
 
-export const isAgentKey = (name: string): name is AgentKey => (AGENT_KEYS as readonly string[]).includes(name);
+export const isOwner = (name: string): name is Owner => (OWNERS as readonly string[]).includes(name);
+
+export const isOwnKey = (name: string): name is OwnKey => (OWN_KEYS as readonly string[]).includes(name);
 
 /** The variable that sets it: `ccr.ttl_secs` is `TINYJUICE_CCR_TTL_SECS`. */
 export const variableOf = (key: KeyName): string => `TINYJUICE_${key.replace('.', '_').toUpperCase()}`;

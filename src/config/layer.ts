@@ -1,7 +1,18 @@
 /** The settings of one place: a file, the environment, a caller. */
 import { printable } from '../text/printable.js';
 import { checkValue } from './check-value.js';
-import { AGENT_KEYS, camelOf, isAgentKey, isKey, type KeyName, keyNames, type Value } from './keys.js';
+import {
+  camelOf,
+  isKey,
+  isOwner,
+  isOwnKey,
+  type KeyName,
+  keyNames,
+  OWN_KEYS,
+  OWNERS,
+  type Owner,
+  type Value,
+} from './keys.js';
 
 /** Where a value comes from, the weakest first. `given`: the caller of the library, or a request. */
 export const LAYERS = ['default', 'user', 'project', 'environment', 'given'] as const;
@@ -34,7 +45,7 @@ export interface Entry {
 
 /** What one place sets, checked. */
 export interface Layer {
-  /** By key, `agents.NAME.KEY` among them. */
+  /** By key, `agents.NAME.KEY` and `hosts.NAME.KEY` among them. */
   readonly entries: ReadonlyMap<string, Entry>;
   readonly problems: readonly Problem[];
 }
@@ -54,8 +65,7 @@ export interface Tree {
   readonly home: string;
 }
 
-const MAX_AGENT_NAME = 200;
-const AGENTS = 'agents';
+const MAX_OWNER_NAME = 200;
 
 /** A tree while it is read. */
 interface Reading {
@@ -78,7 +88,7 @@ interface Said {
 /** Reads all that a tree sets. What cannot be used is a problem each. */
 export function readTree(tree: Tree): Layer {
   const written = (name: string): string => (tree.style === 'toml' ? name : camelOf(name));
-  const known = new Map([...keyNames.flatMap(key => key.split('.')), AGENTS].map(name => [written(name), name]));
+  const known = new Map([...keyNames.flatMap(key => key.split('.')), ...OWNERS].map(name => [written(name), name]));
   const nameOf = (name: string): string => known.get(name) ?? '';
   const reading: Reading = { tree, entries: new Map(), problems: [], written, nameOf };
   readTable(reading, '', { path: [], value: tree.values });
@@ -92,28 +102,30 @@ function readTable(reading: Reading, prefix: string, { path, value: table }: Sai
     const key = prefix + name;
     const isTableName = prefix === '' && name !== '' && isNameOfTable(name);
     if (isTableName && !isTable(said.value)) complain(reading, said, 'it is the name of a table, and no setting.');
-    else if (isTableName && name === AGENTS)
-      for (const agent of partsOf(said.path, said.value)) readAgent(reading, agent);
+    else if (isTableName && isOwner(name))
+      for (const owner of partsOf(said.path, said.value)) readOwner(reading, name, owner);
     else if (isTableName) readTable(reading, `${name}.`, said);
     else if (isKey(key)) readValue(reading, key, { ...said, name: key });
     else complainOfUnknown(reading, said, namesBelow(prefix));
   }
 }
 
-const isNameOfTable = (name: string): boolean => name === AGENTS || keyNames.some(key => key.startsWith(`${name}.`));
+const isNameOfTable = (name: string): boolean => isOwner(name) || keyNames.some(key => key.startsWith(`${name}.`));
 
-function readAgent(reading: Reading, agent: Said): void {
-  const name = agent.path.at(-1) ?? '';
-  if (!isTable(agent.value) || name.length > MAX_AGENT_NAME) {
-    complain(reading, agent, 'it is no table of an agent. Give it a table, as agents.NAME.');
+function readOwner(reading: Reading, table: Owner, owner: Said): void {
+  const name = owner.path.at(-1) ?? '';
+  if (!isTable(owner.value) || name.length > MAX_OWNER_NAME) {
+    complain(reading, owner, `it is no table of ${CALLED[table]}. Give it a table, as ${table}.NAME.`);
     return;
   }
-  for (const said of partsOf(agent.path, agent.value)) {
+  for (const said of partsOf(owner.path, owner.value)) {
     const key = reading.nameOf(said.path.at(-1) ?? '');
-    if (isAgentKey(key)) readValue(reading, key, { ...said, name: `${AGENTS}.${name}.${key}` });
-    else complainOfUnknown(reading, said, AGENT_KEYS);
+    if (isOwnKey(key)) readValue(reading, key, { ...said, name: `${table}.${name}.${key}` });
+    else complainOfUnknown(reading, said, OWN_KEYS);
   }
 }
+
+const CALLED: Readonly<Record<Owner, string>> = { agents: 'an agent', hosts: 'a host' };
 
 /** What stands in a table. Undefined is what a caller has not set. */
 const partsOf = (path: readonly string[], table: unknown): readonly Said[] =>
@@ -142,7 +154,7 @@ function complain({ tree, problems }: Reading, { path }: Said, message: string, 
 /** What may stand in a table. */
 const namesBelow = (prefix: string): readonly string[] => {
   const below = keyNames.filter(key => key.startsWith(prefix)).map(key => key.slice(prefix.length).split('.')[0] ?? '');
-  return [...new Set([...below, ...(prefix === '' ? [AGENTS] : [])])];
+  return [...new Set([...below, ...(prefix === '' ? OWNERS : [])])];
 };
 
 /** A table of TOML, or an object that a caller has written down. */

@@ -1,5 +1,5 @@
 /** What can be set, as code reads it: the shape of `KEYS`, with its defaults. */
-import { type AgentKey, camelOf, KEYS, type KeyName, keyNames, type Value } from './keys.js';
+import { camelOf, isOwner, KEYS, type KeyName, keyNames, type Owner, type OwnKey, type Value } from './keys.js';
 
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<Camel<Rest>>}`
@@ -21,37 +21,36 @@ type OnTop = {
   readonly [Key in KeyName as Key extends `${string}.${string}` ? never : Camel<Key>]: ValueOf<Key>;
 };
 
-/** What one agent has for itself. */
-export type AgentSettings = { readonly [Key in AgentKey as Camel<Key>]?: ValueOf<Key> };
+/** What one agent, or one host, has for itself. */
+export type OwnSettings = { readonly [Key in OwnKey as Camel<Key>]?: ValueOf<Key> };
 
 /** All settings of a run. Which there are, and what each says: `KEYS`. */
-export interface Settings extends OnTop {
+export interface Settings extends OnTop, Readonly<Record<Owner, Readonly<Record<string, OwnSettings>>>> {
   /** `dir`: undefined is the usual place. */
   readonly ccr: InTable<'ccr'>;
   readonly compressors: InTable<'compressors'>;
-  /** By name. */
-  readonly agents: Readonly<Record<string, AgentSettings>>;
 }
 
-/** Values by key, `agents.NAME.KEY` among them; what is not there has its default. */
+/** Values by key, `agents.NAME.KEY` and `hosts.NAME.KEY` among them; what is not there has its default. */
 export type Values = ReadonlyMap<string, Value>;
 
 /** @param values checked against `KEYS`. */
 export function settingsOf(values: Values): Settings {
   const tree: Record<string, Record<string, unknown> | Value> = { ccr: {}, compressors: {} };
   for (const key of keyNames) put(tree, key.split('.'), values.has(key) ? values.get(key) : KEYS[key].preset);
-  const agents: Record<string, Record<string, Value>> = {};
+  const owners: Record<Owner, Record<string, Record<string, Value>>> = { agents: {}, hosts: {} };
   for (const [key, value] of values) {
-    const [, name, agentKey] = AGENT_PATH.exec(key) ?? [];
-    if (name !== undefined && agentKey !== undefined)
-      define(agents, name, { ...(Object.hasOwn(agents, name) ? agents[name] : {}), [camelOf(agentKey)]: value });
+    const [, table = '', name, ownKey] = OWN_PATH.exec(key) ?? [];
+    if (!isOwner(table) || name === undefined || ownKey === undefined) continue;
+    const of = owners[table];
+    define(of, name, { ...(Object.hasOwn(of, name) ? of[name] : {}), [camelOf(ownKey)]: value });
   }
   // The table's own types say what the tree holds; it is made from nothing else.
-  return { ...tree, agents } as unknown as Settings;
+  return { ...tree, ...owners } as unknown as Settings;
 }
 
 /** A name may have dots in it; a key has none. */
-const AGENT_PATH = /^agents\.(.+)\.([a-z_]+)$/s;
+const OWN_PATH = /^(agents|hosts)\.(.+)\.([a-z_]+)$/s;
 
 function put(
   tree: Record<string, Record<string, unknown> | Value>,

@@ -72,7 +72,8 @@ async function reduceInput({ input, options }: Request, given: Given, { engine, 
     kind: options.kind,
   });
   trace.push(...notes);
-  const asked = { profile: options.raw ? 'off' : options.profile, agent: input.agent } as const;
+  const { agent, host } = input;
+  const asked = { profile: options.raw ? 'off' : options.profile, agent, host } as const;
   const call = callSetup(setup, asked, engine.now);
   const profile = options.noOmit && call.profile === 'full' ? 'light' : call.profile;
   if (call.tuning.redactOutput && profile !== 'off') given.text = redactText(given.text);

@@ -32,6 +32,8 @@ export interface ReduceOptions {
   readonly query?: string | undefined;
   /** Which agent asks: its profile in the configuration. */
   readonly agent?: string | undefined;
+  /** Which host it runs in: its profile holds where the agent has none of its own. */
+  readonly host?: string | undefined;
   /** Folder whose project rules hold. */
   readonly cwd?: string | undefined;
 }
@@ -106,12 +108,12 @@ export function openEngine(options: EngineOptions): Engine {
   const engine = unfailing(options);
   const warn = (message: string): void => engine.onWarning?.(message);
   const runOf = async (asked: ReduceOptions): Promise<TextRun> => {
-    const { command, exitCode, profile, maxChars, agent, cwd, query } = asked;
+    const { command, exitCode, profile, maxChars, agent, host, cwd, query } = asked;
     refuseTooSmall(maxChars);
     refuseUnknown(profile);
     const hint = hintOf(asked);
     const setup = await engine.open(cwd);
-    const call = callSetup(setup, { profile, agent }, engine.now);
+    const call = callSetup(setup, { profile, agent, host }, engine.now);
     const recorder = () => recorderFor(call, call.profile);
     const book = await setup.book();
     const model = modelFor(setup, engine);

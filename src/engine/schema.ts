@@ -30,6 +30,7 @@ export const Input = Type.Object(
     exitCode: maybe(Type.Union([Type.Integer(), Type.Null()], { description: 'How it ended; null: unknown.' })),
     metadata: maybe(record('What else the host knows; `kind` says what the text is.')),
     agent: maybe(text('Which agent asks: chooses its profile in the configuration.')),
+    host: maybe(text('Which host it runs in: chooses its profile where the agent has none of its own.')),
   },
   { description: 'What a tool was asked, and what it gave.' },
 );

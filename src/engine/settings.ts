@@ -58,6 +58,7 @@ export interface EngineOptions {
 export interface Asked {
   readonly profile?: AskedProfile | undefined;
   readonly agent?: string | undefined;
+  readonly host?: string | undefined;
 }
 
 /** What settings make of one call. */

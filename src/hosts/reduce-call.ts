@@ -48,7 +48,7 @@ const MAX_WHOLE_BYTES = 262_144;
 export async function reduceCall(output: ToolOutput, options: CallOptions): Promise<ReducedCall | undefined> {
   const { setup, hook } = options;
   const agent = agentFor(setup.loaded, [options.agent, output.agent, options.host]);
-  const asked = { profile: options.profile, agent };
+  const asked = { profile: options.profile, agent, host: options.host };
   const known = profileFor(setup.loaded, asked);
   if (known === 'off') return undefined;
   const book = (await setup.book()) ?? openedBook();

@@ -39,6 +39,7 @@ describe('where nothing is set', () => {
       },
       compressors: { search: true, code: true, html: true, json: true, mlText: false },
       agents: {},
+      hosts: {},
     });
   });
 });

@@ -152,6 +152,11 @@ describe('claude-code', () => {
     );
     expect((await ask({})).got).toBeUndefined();
     expect((await ask({ but: { agent_type: 'reviewer' } })).got).toContain('omitted');
+    writeFileSync(
+      file,
+      '[tokenjuice.hosts.claude-code]\nprofile = "off"\n[tokenjuice.hosts.codex]\nprofile = "full"\n',
+    );
+    expect((await ask({})).got).toBeUndefined();
     rmSync(file);
     expect((await ask({})).got).toContain('omitted');
   });

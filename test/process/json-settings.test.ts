@@ -92,9 +92,12 @@ test('a change of the profile, of the store and of a rule holds from the next re
   session.close();
 });
 
-test('a request has the settings of its folder, and of its agent', async () => {
+test('a request has the settings of its folder, of its agent and of its host', async () => {
   const user = freshUser();
-  user.write('config.toml', '[tokenjuice.agents.quiet]\nprofile = "off"\n');
+  user.write(
+    'config.toml',
+    '[tokenjuice.agents]\nquiet.profile = "off"\nloud.profile = "full"\n[tokenjuice.hosts.ide]\nprofile = "off"\n',
+  );
   const project = freshProject();
   project.write('config.toml', '[tokenjuice]\nprofile = "off"\n[tokenjuice.agents.keen]\nprofile = "full"\n');
   expect((await tinyjuice(['trust', '--yes'], { env: user.env, spawn: { cwd: project.root } })).code).toBe(0);
@@ -107,6 +110,8 @@ test('a request has the settings of its folder, and of its agent', async () => {
   expect(await ask({ cwd: project.root, agent: 'keen' })).toBe('full');
   expect(await ask({ cwd: project.root }, { profile: 'full' })).toBe('full');
   expect(await ask({ agent: 'quiet' })).toBe('raw');
+  expect(await ask({ agent: 'another', host: 'ide' })).toBe('raw');
+  expect(await ask({ agent: 'loud', host: 'ide' })).toBe('full');
   expect(await ask({ cwd: '/nowhere' })).toBe('full');
   project.write('config.toml', '[tokenjuice]\nprofile = "off"\n\n');
   expect(await ask({ cwd: project.root })).toBe('full');

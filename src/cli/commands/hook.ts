@@ -91,7 +91,7 @@ async function answerCall(
   const { isWorthWrapping } = await import('../../hosts/worth-wrapping.js');
   const at = call.cwd === undefined ? environment : { ...environment, cwd: call.cwd };
   const setup = await openSetup(at, { say: () => undefined });
-  const known = profileFor(setup.loaded, { profile: asked, agent: environment.agent ?? host });
+  const known = profileFor(setup.loaded, { profile: asked, agent: environment.agent ?? host, host });
   if (known === 'off' || !(await isWorthWrapping(call.command, (await setup.book()) ?? openedBook()))) return;
   const { rewritten } = await import('../rewrite-work.js');
   const profile = known === 'light' ? known : undefined;
