@@ -10,7 +10,7 @@ type Program = ParsedCommand['commands'][number];
 const PRINTS = new Set(
   (
     'tac rev cut paste fold fmt pr column expand unexpand tr sort uniq shuf comm join dd hexyl view zless zmore bzcat bzless ' +
-    'lzcat lz4cat xmllint gron mlr json.tool ed type gc get-content'
+    'lzcat lz4cat xmllint gron mlr json.tool ed ex vim nvim most tee type gc get-content'
   ).split(' '),
 );
 
@@ -28,6 +28,9 @@ const PRINTS_WITH: Readonly<Record<string, RegExp>> = {
   tar: /^-?[a-zA-Z]*O|(?:^| )(?:-[a-zA-Z]*O|--to-stdout)/,
   svn: /^cat\b/,
   hg: /^cat\b/,
+  openssl: /(?:^| )-in\b/,
+  gpg: /(?:^| )(?:-d|--decrypt)\b/,
+  '7z': /(?:^| )-so\b/,
   perl: /(?:^| )-[a-zA-Z0-9]*[np][a-zA-Z]*e/,
   ruby: /(?:^| )-[a-zA-Z]*[np][a-zA-Z]*e/,
   pwsh: /\b(?:get-content|gc|cat|type)\b/i,
@@ -41,10 +44,22 @@ const SAYS = /^(?:echo|printf|print)$/;
 /** `while read line; do echo "$line"; done < f`. */
 const LOOP_OVER_FILE = /\bdone\s*<(?!\()/;
 
+/**
+ * By commands that print nothing themselves, which a parsed command does not name: `< f`, which some shells print,
+ * `mapfile -t rows < f; printf '%s\n' "${rows[@]}"`, `cp f /dev/stdout`.
+ */
+const BY_QUIET =
+  /(?:^|[;&|(]\s*)(?:(?:(?:read|mapfile|readarray)\b[^;&|]*)?<\s*[^<(&\s]|(?:cp|install)\b[^;&|]*\s\/dev\/(?:stdout|tty|fd\/\d))/;
+
+/** Programs that run what stands behind their own flags; those that every command may stand behind are taken away before. */
+const RUNS = new Set('chroot unshare nsenter parallel bwrap firejail proot systemd-run runuser flatpak'.split(' '));
+const READER = /(?:^| )(?:\S*\/)?(?:cat|tac|head|tail|nl|sed|awk|jq|less|more)(?: |$)/;
+
 /** Whether a command prints what stands in files. @param text the command as it was told. */
 export function printsFiles({ commands }: ParsedCommand, text: string): boolean {
   const isOnlySaid = commands.length > 0 && commands.every(({ program }) => SAYS.test(program));
   if (isOnlySaid && LOOP_OVER_FILE.test(text)) return true;
+  if (BY_QUIET.test(text.trimStart())) return true;
   return commands.some(printsFile);
 }
 
@@ -52,6 +67,7 @@ function printsFile({ program, args }: Program): boolean {
   const name = program.toLowerCase();
   const words = args.join(' ');
   if (SAYS.test(name)) return SAYS_FILE.test(words);
+  if (RUNS.has(name)) return READER.test(words);
   const known = Object.hasOwn(PRINTS_WITH, name) ? PRINTS_WITH[name] : undefined;
   return PRINTS.has(name) || known?.test(words) === true;
 }

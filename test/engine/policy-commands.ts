@@ -13,6 +13,10 @@ export const REDUCED = lines(String.raw`
   cargo test 2>&1
   cargo test --workspace -- --nocapture
   cargo build --release
+  make 2>&1 | tee build.log
+  npm test < /dev/null
+  chroot /srv/box npm test
+  parallel make -C ::: a b
   cargo clippy --all-targets
   cd app && cargo test
   cd app && npm test -- --run 2>&1 | tail -50

@@ -58,6 +58,22 @@ export const RAW: Readonly<Record<RawReason, readonly string[]>> = {
     zcat log.gz
     cat file 2>/dev/null
     cat<file
+    tee < notes.txt
+    < notes.txt
+    read -r first < notes.txt; echo $first
+    mapfile -t rows < notes.txt; printf '%s' "\${rows[@]}"
+    cp notes.txt /dev/stdout
+    install -m 644 notes.txt /dev/stdout
+    openssl enc -d -aes-256-cbc -in notes.enc
+    gpg -d notes.gpg
+    7z x -so notes.7z
+    most notes.txt
+    vim -es +%p +q notes.txt
+    chroot /srv/box cat /etc/hosts
+    unshare -r sed -n 1,20p notes.txt
+    nsenter -t 1 -m /bin/cat /etc/hosts
+    parallel cat ::: a.txt b.txt
+    flatpak run --command=sh org.x cat /etc/hosts
     < file cat
     command cat f
     \\cat f
