@@ -19,6 +19,7 @@ import { openShownLines } from '../text/shown-lines.js';
 import { checkAgain } from './again.js';
 import { openBenign } from './benign.js';
 import { firstBytes, HEAD_BYTES, hashOf, isSameContent, labelOf } from './content.js';
+import { openHits } from './hits.js';
 import { openHunks } from './hunks.js';
 import { openLeftOut } from './left-out.js';
 import { openPart } from './part.js';
@@ -66,6 +67,7 @@ export async function check(rawPath: string, outPath: string, book?: Book): Prom
     rawPath,
     leftOut: openLeftOut(lead, openBenign(book)),
     hunks: openHunks(lead),
+    hits: openHits(lead),
     echoes: openEchoes(MAX_ECHO_ROWS),
     shownLines: openShownLines(MAX_SHOWN_ROWS),
     dittos: openDittos(),
@@ -95,6 +97,7 @@ export async function check(rawPath: string, outPath: string, book?: Book): Prom
   line += 1;
   if (work.folder !== undefined)
     return fail(`${work.folder.left} lines of the folder ${work.folder.prefix} are missing`);
+  if (work.hits.left > 0) return fail(`${work.hits.left} lines of the files of a gap are missing`);
   if (work.part !== undefined) return fail(`${work.part.left} lines of another form are missing`);
   await leaveQuotes(work, undefined);
   const rest = await work.raw.peek();
@@ -107,6 +110,7 @@ export async function check(rawPath: string, outPath: string, book?: Book): Prom
 /** Checks one line of OUT. Returns what is wrong with it. */
 async function checkLine(work: Work, text: string): Promise<string | undefined> {
   if (work.part !== undefined) return takePart(work, text);
+  if (work.hits.left > 0) return work.hits.take(text);
   await leaveQuotes(work, parseLineMark(text));
   const next = await work.raw.peek();
   const isAmong = work.folder?.areFindings === true && !beginsWithPlace(text);
@@ -208,9 +212,12 @@ async function takePart(work: Work, text: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function checkGap(work: Work, { range, changes }: Mark & { kind: 'gap' }): Promise<string | undefined> {
+async function checkGap(work: Work, mark: Mark & { kind: 'gap' }): Promise<string | undefined> {
+  const { range, changes, hits } = mark;
   work.hunks.begin();
-  return (await skip(work, range, 'gap', changes !== undefined)) ?? (changes && work.hunks.check(changes));
+  work.hits.begin();
+  const wrong = await skip(work, range, 'gap', changes !== undefined);
+  return wrong ?? (changes && work.hunks.check(changes)) ?? (hits && work.hits.check(mark));
 }
 
 async function checkBlock(work: Work, size: number, count: number): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import { leadOf } from '../text/lead.js';
 import type { Mark } from '../text/marker.js';
 import { isTestTotalsLine } from '../text/severity.js';
 import type { ShownLines } from '../text/shown-lines.js';
+import type { HitsCheck } from './hits.js';
 import type { Hunks } from './hunks.js';
 import type { LeftOut } from './left-out.js';
 import type { Part } from './part.js';
@@ -19,6 +20,7 @@ export interface Work {
   readonly lead: RegExp | undefined;
   readonly leftOut: LeftOut;
   readonly hunks: Hunks;
+  readonly hits: HitsCheck;
   /** Long rows that were shown. */
   readonly echoes: Echoes;
   /** All rows that stand in OUT, in order. */
@@ -60,6 +62,7 @@ export async function show(work: Work): Promise<Row | undefined> {
 async function take(work: Work): Promise<Row | undefined> {
   const row = await work.raw.take();
   if (row !== undefined) work.hunks.read(row);
+  if (row !== undefined) work.hits.read(row);
   return row;
 }
 

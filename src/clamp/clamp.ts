@@ -5,6 +5,7 @@ import { FOR_ITS_PLACE } from '../text/finding.js';
 import { holdsOwnMark } from '../text/marker.js';
 import { ROUTINE_SHAPE } from '../text/shape.js';
 import { chooseTail } from './hard-tail.js';
+import { openHitsOf } from './hits-of.js';
 import { charsOf, type Item, isMarkItem, type MarkItem } from './item.js';
 import { openJudge } from './judge.js';
 import { openLedger, recapTokens } from './ledger.js';
@@ -48,10 +49,12 @@ function openOmittingClamp(context: ClampContext): Clamp {
   const { policy } = context;
   const notes = openNotes(policy);
   const judge = openJudge(policy);
+  const hitsOf = openHitsOf();
   const outlet = openOutlet({
     accept: context.accept,
     hardChars: policy.hardChars,
     minGapChars: policy.minGapChars,
+    hitsOf,
     ...notes,
   });
   /** Raw line of the last row, and whether it was kept: rows of one raw line share their fate. */
@@ -131,7 +134,10 @@ function openOmittingClamp(context: ClampContext): Clamp {
   };
   return {
     push(batch) {
-      for (const line of batch) take(line);
+      for (const line of batch) {
+        if (policy.areHitsTold) hitsOf.see(line);
+        take(line);
+      }
       return flush();
     },
     end() {

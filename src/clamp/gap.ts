@@ -1,10 +1,12 @@
 /** Lines that are to be left out: held while they may still be shown, then only the last of them. */
 import { bundledCount, type Line, wholeOf } from '../line.js';
 import { DIFF_BODY } from '../text/diff.js';
+import { type Hits, HitTally } from '../text/hit-tally.js';
 import type { Changes } from '../text/marker.js';
 import { NO_ROOM, REPEAT } from '../text/record.js';
 import { ROUTINE_SHAPE } from '../text/shape.js';
 import { estimateTokens } from '../tokens/estimate.js';
+import type { HitsOf } from './hits-of.js';
 import { heldCharsOf, type MarkItem } from './item.js';
 import { openRing, type RingContext } from './ring.js';
 
@@ -22,6 +24,8 @@ export interface Gap {
   readonly hasNoise: boolean;
   /** All lines in hand are quoted source. */
   readonly isQuoted: boolean;
+  /** What its mark would say of hits in it, while nothing of it is lost. */
+  readonly hits: Hits | undefined;
   /** Adds a line, or a bundle of routine ones. */
   add(line: Line): void;
   /** More is in hand than is to be shown. */
@@ -32,7 +36,7 @@ export interface Gap {
   recall(count: number): readonly Line[];
   /** Takes the lines of the last `chars` characters off the end; noise counts only if `withNoise`. */
   takeTail(chars: number, withNoise: boolean): readonly Line[];
-  /** The mark of the whole gap. */
+  /** The mark of the whole gap: it is then done. */
   toMark(): MarkItem;
   /** The mark of the lines that are gone. */
   lostMark(): MarkItem;
@@ -41,11 +45,12 @@ export interface Gap {
 }
 
 export interface GapContext extends RingContext {
-  /** Whether the mark of a gap inside a diff says how many lines were added and removed. */
+  /** Whether the mark of a gap says what of a diff or of a search is in it. */
   readonly areCounted: boolean;
+  readonly hitsOf: HitsOf;
 }
 
-export function openGap({ areCounted, accept, forget }: GapContext): Gap {
+export function openGap({ areCounted, hitsOf, accept, forget }: GapContext): Gap {
   let from = 0;
   let through = 0;
   let count = 0;
@@ -58,10 +63,12 @@ export function openGap({ areCounted, accept, forget }: GapContext): Gap {
   let lostNumber = 0;
   /** Reckoned when it is asked for: most gaps of a log lose lines before. */
   let tokens: number | undefined;
+  const lostHits = new HitTally();
   const ring = openRing({
     accept,
     forget(line) {
       if (isDiff) lostChanges = addChanges(lostChanges, [line], lostNumber);
+      if (areCounted) hitsOf.tell(line, lostHits);
       lostNumber = line.number;
       forget(line);
     },
@@ -74,12 +81,17 @@ export function openGap({ areCounted, accept, forget }: GapContext): Gap {
     through = ring.parts[ring.parts.length - 1]?.through ?? ring.lostThrough;
     return tail;
   };
-  const markOf = (to: number, changes: Changes): MarkItem => ({
-    mark: { kind: 'gap', range: { from, to }, changes: isDiff ? changes : undefined },
+  const markOf = (to: number, changes: Changes, hits: Hits | undefined): MarkItem => ({
+    mark: { kind: 'gap', range: { from, to }, changes: isDiff ? changes : undefined, hits: isDiff ? undefined : hits },
     from,
     through: to,
     evidence: 0,
   });
+  const hitsWith = (tally: HitTally): Hits | undefined => {
+    if (!areCounted || !hitsOf.areThere) return undefined;
+    for (const line of ring.parts) hitsOf.tell(line, tally);
+    return tally.toHits();
+  };
   return {
     get held() {
       return ring.lines;
@@ -105,6 +117,9 @@ export function openGap({ areCounted, accept, forget }: GapContext): Gap {
     },
     get isQuoted() {
       return !ring.hasLost && ring.parts.every(({ quote }) => quote === 'sure');
+    },
+    get hits() {
+      return hitsWith(new HitTally());
     },
     add(line) {
       if (from === 0) from = line.number;
@@ -136,11 +151,13 @@ export function openGap({ areCounted, accept, forget }: GapContext): Gap {
       while (at < lines.length && !withNoise && lines[at]?.weight === 'noise') at += 1;
       return cutTail(at);
     },
-    toMark: () => markOf(through, isDiff ? addChanges(lostChanges, ring.parts, lostNumber) : NO_CHANGES),
-    lostMark: () => markOf(ring.lostThrough, lostChanges),
+    toMark: () =>
+      markOf(through, isDiff ? addChanges(lostChanges, ring.parts, lostNumber) : NO_CHANGES, hitsWith(lostHits)),
+    lostMark: () => markOf(ring.lostThrough, lostChanges, lostHits.toHits()),
     toRun(last) {
       if (!isRun || count === 0 || last.because !== 'run end') return undefined;
-      if (last.number !== through + 1 || last.number !== last.through) return undefined;
+      if (last.number !== through + 1 || last.number !== last.through || (hitsWith(new HitTally())?.size ?? 0) > 0)
+        return undefined;
       const range = { from, to: last.through };
       return {
         mark: { kind: 'recap', count: count + 1, range, text: wholeOf(last) },

@@ -1,6 +1,7 @@
 /** What the outlet is asked to do, and what it asks for. */
 import type { Bundle, Line } from '../line.js';
 import type { Gap } from './gap.js';
+import type { HitsOf } from './hits-of.js';
 import type { Item } from './item.js';
 
 export interface OutletContext {
@@ -8,6 +9,7 @@ export interface OutletContext {
   readonly hardChars: number | undefined;
   /** Fewer characters without noise are not worth a gap. */
   readonly minGapChars: number;
+  readonly hitsOf: HitsOf;
   /** Write-ahead: true once every raw byte seen so far is stored. False: nothing may be left out any more. */
   accept(): boolean;
   /** A line is gone for good, or a bundle. */

@@ -1,7 +1,8 @@
 /** Where kept and dropped lines become output: no gap that costs more than it saves, nothing gone before it is stored. */
 import type { Line } from '../line.js';
 import { CI_COMMAND } from '../text/ci.js';
-import { SURE_SHARE } from '../tokens/estimate.js';
+import { hitsText } from '../text/hit-tally.js';
+import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
 import { type Entry, innerOf, type Run, shortSaves } from './entry.js';
 import { type Gap, openGap } from './gap.js';
 import { charsOf, type Item, type MarkItem } from './item.js';
@@ -107,7 +108,8 @@ export function openOutlet(context: OutletContext): Outlet {
     if (inner.hasLost) return Number.POSITIVE_INFINITY;
     if (!inner.hasNoise && inner.chars < context.minGapChars) return 0;
     const notes = Math.min(context.noteTokens(inner.parts), inner.tokens / 2);
-    return inner.tokens * SURE_SHARE - GAP_TOKENS - notes;
+    const list = inner.hits === undefined ? 0 : estimateTokens(hitsText(inner.hits));
+    return inner.tokens * SURE_SHARE - GAP_TOKENS - notes - list;
   };
   /** The same, where only its quoted lines go and the mark for all of them is paid by others; 0: it saves no more so. */
   const quietSavesOf = (entry: Entry): number => {
@@ -195,8 +197,7 @@ export function openOutlet(context: OutletContext): Outlet {
     if (saves > 0) hold({ line }, charsOf(line), saves);
     else enqueue({ line }, charsOf(line));
   };
-  const openGapHere = (): Gap =>
-    openGap({ areCounted: context.hardChars === undefined, accept: context.accept, forget: context.forget });
+  const openGapHere = (): Gap => openGap({ ...context, areCounted: context.hardChars === undefined });
   const drop = (line: Line): void => {
     settleRun();
     keptAbove = 0;

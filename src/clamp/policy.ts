@@ -19,6 +19,8 @@ export interface ClampPolicy {
   readonly failureTailChars: number;
   /** Fewer characters without noise are not worth a gap. */
   readonly minGapChars: number;
+  /** A gap says what it holds of a search's hits. */
+  readonly areHitsTold: boolean;
   /** A limit that the caller has set: nothing may pass it. */
   readonly hardChars: number | undefined;
 }
@@ -32,6 +34,7 @@ const KEEP_ALL: ClampPolicy = {
   tailChars: 0,
   failureTailChars: 0,
   minGapChars: 0,
+  areHitsTold: false,
   hardChars: undefined,
 };
 
@@ -40,6 +43,7 @@ const OMIT = {
   newPlainChars: 0,
   minGapChars: 0,
   failureTailChars: 4_800,
+  areHitsTold: false,
   hardChars: undefined,
 };
 
@@ -52,8 +56,15 @@ const BY_SHAPE: Readonly<Record<Shape, Omit<ClampPolicy, 'calmPlainChars'>>> = {
     evidenceChars: 16_000,
     tailChars: 1_200,
   },
-  unknown: { ...OMIT, plainChars: 128_000, evidenceChars: 128_000, tailChars: 4_800 },
-  enumeration: { ...OMIT, plainChars: 64_000, evidenceChars: 128_000, tailChars: 4_800, minGapChars: 12_800 },
+  unknown: { ...OMIT, areHitsTold: true, plainChars: 128_000, evidenceChars: 128_000, tailChars: 4_800 },
+  enumeration: {
+    ...OMIT,
+    areHitsTold: true,
+    plainChars: 64_000,
+    evidenceChars: 128_000,
+    tailChars: 4_800,
+    minGapChars: 12_800,
+  },
   // What is noise in it is none of the run's doing, and fails with nothing.
   document: { ...OMIT, plainChars: Infinity, evidenceChars: Infinity, tailChars: 0, failureTailChars: 0 },
 };
@@ -98,6 +109,7 @@ export function policyFor({ shape, kind }: TextType, canOmit: boolean, limits: L
     canOmit: true,
     minGapChars: 0,
     newPlainChars: 0,
+    areHitsTold: false,
     failureTailChars: policy.failureTailChars,
     plainChars,
     calmPlainChars: Math.min(plainChars, calmPlainChars),

@@ -3,6 +3,7 @@ import type { DocumentKind, Shape } from '../line.js';
 import { isTableRow } from '../text/columns.js';
 import { areNames, cellsOf } from '../text/delimited.js';
 import { frameOf } from '../text/frames.js';
+import { openSearchReader } from '../text/hits.js';
 import { clockOf, isRecordStart } from '../text/record.js';
 import { openSeries } from '../text/series.js';
 
@@ -134,7 +135,13 @@ function documentKind(lines: readonly string[]): string | undefined {
   )
     return 'source code';
   if (length < 5 || !areEnough(lines, isTableRow, count => count >= length * 0.8)) return undefined;
-  return lines.some(isFrame) ? undefined : 'table';
+  return lines.some(isFrame) || areHits(lines) ? undefined : 'table';
+}
+
+/** What a search has found stands in columns only where the lines that it has found do. */
+function areHits(lines: readonly string[]): boolean {
+  const reader = openSearchReader();
+  return lines.filter(line => reader.read(line) !== undefined).length > lines.length * 0.9;
 }
 
 /** Whether enough of the lines are so; looks at no more of them than that takes. */

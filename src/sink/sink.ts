@@ -35,6 +35,9 @@ export interface SinkCounts {
   evidence: number;
 }
 
+const linesOf = (mark: Mark): number =>
+  1 + (mark.kind === 'part' ? mark.lines : mark.kind === 'gap' ? (mark.hits?.size ?? 0) : 0);
+
 /** Marks that leave nothing out. */
 const FOLDS: readonly Mark['kind'][] = ['folder', 'findings', 'again', 'part'];
 
@@ -92,7 +95,7 @@ export function openSink(options: SinkOptions): Link<readonly SinkItem[], Buffer
       if (item.mark.kind === 'recap') omit({ from: item.from, to: item.through - 1 });
     }
     if (item.mark.kind === 'quiet') return '';
-    counts.lines += item.mark.kind === 'part' ? 1 + item.mark.lines : 1;
+    counts.lines += linesOf(item.mark);
     if (FOLDS.includes(item.mark.kind)) counts.isFolded = true;
     counts.evidence += item.evidence;
     const start = isAtLineStart ? '' : options.lineEnd;

@@ -5,6 +5,7 @@
  *     [... lines 45-164]                               a gap: these raw lines are left out
  *     [... line 45]                                    a gap of one line
  *     [... lines 45-164: +80 -40]                      a gap inside the hunks of a diff: so many lines added and removed
+ *     [... lines 45-164: 98 hits, by file in the next 3 lines]    a gap in a search; or `98 hits in src/cart.ts`
  *     text [x37]                                       37 equal lines
  *     [3 lines above x12]                              the block of 3 lines above stands 12 times in a row
  *     [x36 lines 14-9810] text                         36 lines of this shape, not shown above; the last one verbatim
@@ -26,9 +27,15 @@
  *     [summary by mlText, not in the original's words]    first line: the same, as a model of the host's has told it
  */
 import type { Line, LineRange } from '../line.js';
+import { HITS, type Hits, hitsText, parseHits } from './hit-tally.js';
 
 export type Mark =
-  | { readonly kind: 'gap'; readonly range: LineRange; readonly changes?: Changes | undefined }
+  | {
+      readonly kind: 'gap';
+      readonly range: LineRange;
+      readonly changes?: Changes | undefined;
+      readonly hits?: Hits | undefined;
+    }
   | { readonly kind: 'repeat'; readonly text: string; readonly count: number }
   | { readonly kind: 'block'; readonly size: number; readonly count: number }
   | { readonly kind: 'recap'; readonly count: number; readonly range: LineRange; readonly text: string }
@@ -85,7 +92,7 @@ const SUMMARY = "[summary by mlText, not in the original's words]";
 export function formatMark(mark: Mark): string {
   switch (mark.kind) {
     case 'gap':
-      return `[... ${rangeText(mark.range)}${changesText(mark.changes)}]`;
+      return `[... ${rangeText(mark.range)}${mark.hits === undefined ? `${changesText(mark.changes)}]` : hitsText(mark.hits)}`;
     case 'repeat':
       return `${mark.text} [x${mark.count}]`;
     case 'block':
@@ -180,7 +187,7 @@ export function agrees({ shown }: ShortForm, piece: string, at: number): boolean
 }
 
 const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
-const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}(?:: \\+(\\d+) -(\\d+))?\\]$`);
+const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}(?:: \\+(\\d+) -(\\d+)|: (${HITS}))?\\]$`);
 const QUOTES = /^\[quoted source shown from line (\d+)\]$/;
 const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
 const FOLDER = /^\[(\d+) (lines|findings) begin: (.+)\]$/;
@@ -199,7 +206,7 @@ const toRange = (from: string | undefined, to: string | undefined): LineRange =>
   to: Number(to ?? from),
 });
 
-/** Reads a whole-line mark (gap, block, recap, counted, folder, findings, again, screen, quotes, form, part without its body, extract, summary, footer); undefined where the line is none. */
+/** Reads a whole-line mark (gap without its list, block, recap, counted, folder, findings, again, screen, quotes, form, part without its body, extract, summary, footer); undefined where the line is none. */
 export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
@@ -210,7 +217,7 @@ export function parseLineMark(text: string): Mark | undefined {
   const gap = GAP.exec(text);
   if (gap) {
     const changes = gap[3] === undefined ? undefined : { added: Number(gap[3]), removed: Number(gap[4]) };
-    return { kind: 'gap', range: toRange(gap[1], gap[2]), changes };
+    return { kind: 'gap', range: toRange(gap[1], gap[2]), changes, hits: parseHits(gap[5]) };
   }
   const footer = FOOTER.exec(text);
   if (footer) {
