@@ -9,7 +9,8 @@ export type ErrorCode =
   | 'BAD_RULE'
   | 'CORRUPT_ENTRY'
   | 'NO_COMMAND'
-  | 'NOT_EXECUTABLE';
+  | 'NOT_EXECUTABLE'
+  | 'TOON_FAILED';
 
 /** A failure that the user can mend. The message says what is wrong, where, and what to do, on one line. */
 export class JuiceError extends Error {

@@ -1,11 +1,25 @@
 /** The document road with all its compressors: loaded only where a text may take it. */
-import { BadForm, FORM_SHAPES, type Hints } from './compressors/compressor.js';
+import { BadForm, type Compressor, FORM_SHAPES, type Hints } from './compressors/compressor.js';
 import { type Form, isFormOf, mayKnow, originalOf, smallestForm } from './compressors/road.js';
 import { isOff, type Switch } from './compressors/switches.js';
 import { compressors } from './generated/compressors.js';
 import { formatMark, parseLineMark } from './text/marker.js';
 
 export type { Form } from './compressors/road.js';
+
+/** Loaded only where it is asked for, or a form of its making is read. */
+let toon: Compressor | undefined;
+
+export async function loadToon(): Promise<void> {
+  toon ??= (await import('./compressors/toon/toon.js')).toon;
+}
+
+/** To be waited for before a text that may hold forms is decoded. */
+export async function loadFormsIn(text: string): Promise<void> {
+  if (/^\[(?:next \d+ lines: )?json as toon,/m.test(text)) await loadToon();
+}
+
+const known = (): readonly Compressor[] => (toon === undefined ? compressors : [...compressors, toon]);
 
 /** True where some compressor may know a text that begins with these lines. */
 export const mayHaveForm = (head: readonly string[], off?: readonly Switch[]): boolean =>
@@ -16,11 +30,17 @@ export const formOf = (
   text: string,
   {
     turnedOff,
+    hasToon = false,
     ...options
-  }: Parameters<typeof smallestForm>[2] & { readonly turnedOff?: readonly Switch[] | undefined },
-): Form | undefined => smallestForm(compressorsBut(turnedOff), text, options);
+  }: Parameters<typeof smallestForm>[2] & {
+    readonly turnedOff?: readonly Switch[] | undefined;
+    /** It has been loaded, and may be used. */
+    readonly hasToon?: boolean;
+  },
+): Form | undefined => smallestForm(compressorsBut(turnedOff, hasToon ? known() : compressors), text, options);
 
-const compressorsBut = (off: readonly Switch[] = []) => compressors.filter(({ kinds }) => !isOff(kinds, off));
+const compressorsBut = (off: readonly Switch[] = [], among: readonly Compressor[] = compressors) =>
+  among.filter(({ kinds }) => !isOff(kinds, off));
 
 /** The text that a form stands for, or what is wrong with it; line 0: it is no form of ours. */
 export type Decoded = { readonly original: string } | { readonly line: number; readonly message: string };
@@ -28,7 +48,7 @@ export type Decoded = { readonly original: string } | { readonly line: number; r
 /** Undoes a form. Never throws. */
 export function decodeForm(form: string): Decoded {
   try {
-    return { original: originalOf(compressors, form) };
+    return { original: originalOf(known(), form) };
   } catch (error) {
     if (error instanceof BadForm) return { line: error.line + 1, message: error.message };
     return { line: 1, message: `it cannot be decoded: ${error instanceof Error ? error.message : String(error)}` };
@@ -65,5 +85,5 @@ export function isForm(form: string, text: string): boolean {
   const runs: readonly Hints[] = [...FORM_SHAPES, 'stream' as const].flatMap(shape =>
     (['full', 'light'] as const).map(profile => ({ profile, shape, isLate: () => false })),
   );
-  return runs.some(hints => isFormOf(compressors, form, text, hints));
+  return runs.some(hints => isFormOf(known(), form, text, hints));
 }

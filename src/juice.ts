@@ -21,7 +21,10 @@ export interface JuiceOptions extends RunOptions {
   readonly isChained?: boolean;
 }
 
-/** Reduces `source` into `out`, which is not ended. Resolves when everything is written. */
+/**
+ * Reduces `source` into `out`, which is not ended. Resolves when everything is written.
+ * @throws {JuiceError} TOON_FAILED where the user wants to hear of that: the original has been written then.
+ */
 export async function juice(source: Readable, out: Writable, options: JuiceOptions): Promise<Report> {
   const raw = { bytes: 0 };
   const onRaw = (chunk: Buffer): void => options.onRaw?.(chunk);
@@ -48,8 +51,9 @@ export async function juice(source: Readable, out: Writable, options: JuiceOptio
   // Nothing has been given yet where the head was known before an urgent line came.
   if (whole !== undefined) {
     idle.stop();
-    const { bytes, report } = await reduceSeen(whole, options, sight);
+    const { bytes, report, failure } = await reduceSeen(whole, options, sight);
     await writeTo(out, bytes);
+    if (failure !== undefined) throw failure;
     return report;
   }
   if (sight.kind?.skipReason !== undefined && sight.start.through === 0) {
@@ -61,6 +65,7 @@ export async function juice(source: Readable, out: Writable, options: JuiceOptio
   if (document?.reduced !== undefined) {
     idle.stop();
     await writeTo(out, document.reduced.bytes);
+    if (document.reduced.failure !== undefined) throw document.reduced.failure;
     return document.reduced.report;
   }
   const lines = document?.again ?? rest;

@@ -160,6 +160,16 @@ export function makeLine(text: string, end: LineEnd, number: number): Line {
   };
 }
 
+/** What TOON has saved. Tokens are estimated. */
+export interface ToonStats {
+  readonly originalBytes: number;
+  readonly compressedBytes: number;
+  readonly savedBytes: number;
+  readonly savedPercent: number;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+}
+
 /** What one run did. Counts only, never content. */
 export interface Report {
   readonly rawBytes: number;
@@ -182,6 +192,8 @@ export interface Report {
   readonly omitted: readonly LineRange[];
   /** What made another form of the whole text, from which it can be had back; undefined: its lines were reduced. */
   readonly compressor: string | undefined;
+  /** What TOON has saved, where that is the form. */
+  readonly toon?: ToonStats;
   readonly recovery: { readonly token: string; readonly bytes: number; readonly lines: number } | undefined;
   /** Why nothing was reduced, where nothing was tried. */
   readonly skipReason: string | undefined;

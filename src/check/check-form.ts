@@ -11,7 +11,8 @@ export async function checkForm(rawPath: string, outPath: string): Promise<Verdi
   const raw = renderWhole(readFileSync(rawPath));
   const bytes = readFileSync(outPath);
   const out = bytes.toString('utf8');
-  const { decodeForm, isForm } = await import('../forms.js');
+  const { decodeForm, isForm, loadFormsIn } = await import('../forms.js');
+  await loadFormsIn(out);
   const decoded = decodeForm(out);
   if ('message' in decoded) return fails(decoded.line, decoded.message);
   if (decoded.original !== raw) return fails(1, differenceOf(decoded.original, raw));

@@ -65,7 +65,7 @@ export function readEnvironment(): Environment {
 /** Variables of ours that set nothing: `TINYJUICE` alone says all that it says by `profile`. */
 const NO_SETTINGS = ['TINYJUICE_AGENT', 'TINYJUICE_PROVOKE', 'TINYJUICE_BUILD'];
 
-const isSetting = (name: string): boolean => name.startsWith('TINYJUICE_') && !NO_SETTINGS.includes(name);
+const isSetting = (name: string): boolean => /^(?:TINYJUICE|TOON)_/.test(name) && !NO_SETTINGS.includes(name);
 
 /** The XDG specification: a path that is not absolute is ignored. */
 const absolute = (path: string | undefined): string | undefined => (path?.startsWith('/') ? path : undefined);

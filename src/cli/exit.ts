@@ -16,6 +16,7 @@ export function exitCodeOf(error: JuiceError): number {
     case 'NOT_FOUND':
       return EXIT.notFound;
     case 'CORRUPT_ENTRY':
+    case 'TOON_FAILED':
       return EXIT.fault;
     case 'NO_COMMAND':
       return EXIT.noCommand;

@@ -1,5 +1,7 @@
 /** `reduce` on streams: an input that is large or slow, a copy, or a run with a report or a second output. */
 import type { Readable, Writable } from 'node:stream';
+import { JuiceError } from '../errors.js';
+import { reportOf } from '../juice/report.js';
 import type { RunOptions } from '../juice/run.js';
 import type { Report } from '../line.js';
 import { copyBytes } from '../source/copy-bytes.js';
@@ -34,7 +36,16 @@ export async function reduceStream({ input, ahead, call: { flags, words }, optio
   const chunkBytes = options === undefined ? COPY_BYTES : CHUNK_BYTES;
   const source = streamOf(input, { ofNode: () => process.stdin, ahead, chunkBytes });
   const head = flags.json || flags.trace ? openHeadKeeper() : undefined;
-  const report = await withKind(await deliver({ source, out, tee, head, options }), head, options);
+  let rawBytes = 0;
+  const count = (chunk: Buffer): void => {
+    rawBytes += chunk.length;
+  };
+  const delivered = deliver({ source, out, tee, head, options, count }).catch(async (error: unknown) => {
+    // All of the text has been given out before it was said that something failed.
+    if (error instanceof JuiceError) await json?.finish(reportOf({ rawBytes, skipReason: error.message }));
+    throw error;
+  });
+  const report = await withKind(await delivered, head, options);
   await finishOutput(out);
   await tee?.end();
   await json?.finish(report);
@@ -78,9 +89,11 @@ interface Delivery {
   readonly tee: Tee | undefined;
   readonly head: HeadKeeper | undefined;
   readonly options: RunOptions | undefined;
+  /** Sees all that is read. */
+  count(chunk: Buffer): void;
 }
 
-async function deliver({ source, out, tee, head, options }: Delivery): Promise<Report> {
+async function deliver({ source, out, tee, head, options, count }: Delivery): Promise<Report> {
   if (options === undefined) return reportOfCopy(await copyBytes(source, out, chunk => tee?.write(chunk)));
   // A copy of bytes must not wait until all of this is loaded.
   const { juice } = await import('../juice.js');
@@ -89,6 +102,7 @@ async function deliver({ source, out, tee, head, options }: Delivery): Promise<R
     ...options,
     onRaw(chunk) {
       tee?.write(chunk);
+      count(chunk);
       head?.see(chunk);
       limit(chunk);
     },

@@ -152,6 +152,18 @@ export const KEYS = {
     preset: false,
     about: "true: prose goes to the library's callback mlText, where a host has set one.",
   },
+  'toon.enabled': {
+    type: 'boolean',
+    preset: false,
+    about: 'true: JSON may be written as TOON too, where that is smallest.',
+  },
+  'toon.min_bytes': { type: 'count', preset: 4_096, min: 0, max: MAX_BYTES, about: 'Only of JSON with more bytes.' },
+  'toon.fail_open': {
+    type: 'boolean',
+    preset: true,
+    about: 'false: where TOON fails, the text passes as it is, and the run ends with an error.',
+  },
+  'toon.log_stats': { type: 'boolean', preset: true, about: 'Say on stderr what TOON has saved: sizes, no content.' },
 } as const satisfies Readonly<Record<string, KeyRecord>>;
 
 export type KeyName = keyof typeof KEYS;
@@ -180,8 +192,9 @@ export const isOwner = (name: string): name is Owner => (OWNERS as readonly stri
 
 export const isOwnKey = (name: string): name is OwnKey => (OWN_KEYS as readonly string[]).includes(name);
 
-/** The variable that sets it: `ccr.ttl_secs` is `TINYJUICE_CCR_TTL_SECS`. */
-export const variableOf = (key: KeyName): string => `TINYJUICE_${key.replace('.', '_').toUpperCase()}`;
+/** The variable that sets it: `ccr.ttl_secs` is `TINYJUICE_CCR_TTL_SECS`. Those of TOON have the names that its users know, `TOON_ENABLED`. */
+export const variableOf = (key: KeyName): string =>
+  `${key.startsWith('toon.') ? '' : 'TINYJUICE_'}${key.replace('.', '_').toUpperCase()}`;
 
 /** Sets the profile too, before `TINYJUICE_PROFILE` and whatever `enabled` says. */
 export const QUICK_SWITCH = 'TINYJUICE';

@@ -29,6 +29,7 @@ export interface Settings extends OnTop, Readonly<Record<Owner, Readonly<Record<
   /** `dir`: undefined is the usual place. */
   readonly ccr: InTable<'ccr'>;
   readonly compressors: InTable<'compressors'>;
+  readonly toon: InTable<'toon'>;
 }
 
 /** Values by key, `agents.NAME.KEY` and `hosts.NAME.KEY` among them; what is not there has its default. */
@@ -36,7 +37,7 @@ export type Values = ReadonlyMap<string, Value>;
 
 /** @param values checked against `KEYS`. */
 export function settingsOf(values: Values): Settings {
-  const tree: Record<string, Record<string, unknown> | Value> = { ccr: {}, compressors: {} };
+  const tree: Record<string, Record<string, unknown> | Value> = { ccr: {}, compressors: {}, toon: {} };
   for (const key of keyNames) put(tree, key.split('.'), values.has(key) ? values.get(key) : KEYS[key].preset);
   const owners: Record<Owner, Record<string, Record<string, Value>>> = { agents: {}, hosts: {} };
   for (const [key, value] of values) {

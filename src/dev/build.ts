@@ -23,6 +23,7 @@ const PARTS = {
   rewrite: 'src/cli/rewrite-work.ts',
   shell: 'src/classify/shell.ts',
   summary: 'src/cli/summary.ts',
+  toon: 'src/compressors/toon/toon.ts',
 };
 
 /** Bundles of the CLI. */

@@ -5,6 +5,7 @@ import { openUnstored } from '../ccr/unstored.js';
 import { hardCharsOf } from '../clamp/policy.js';
 import { hintOf } from '../classify/hint.js';
 import { kindOfRun } from '../classify/text-kind.js';
+import { JuiceError } from '../errors.js';
 import { classificationOf, compactionOf, reportOf } from '../juice/report.js';
 import { programOf } from '../juice/run.js';
 import { openedBook } from '../juice/sight.js';
@@ -29,9 +30,12 @@ export async function answerRequest(request: Request, engine: EngineOptions): Pr
   try {
     done = await reduceInput(request, given, { engine, trace });
   } catch (error) {
+    const isTold = error instanceof JuiceError;
     // The message may hold content; its kind does not.
-    trace.push(`internal fault: ${error instanceof Error ? error.name : 'unknown'}`);
-    done = { ...rawOf(given.text, 'internal-error'), profile: 'off', isCounted: options.recordStats !== false };
+    if (!isTold) trace.push(`internal fault: ${error instanceof Error ? error.name : 'unknown'}`);
+    const skipReason = isTold ? 'TOON failed' : 'internal-error';
+    done = { ...rawOf(given.text, skipReason), profile: 'off', isCounted: options.recordStats !== false };
+    if (isTold) done = { ...done, error };
   }
   const response = responseOf(given.text, done);
   if (done.isCounted)
@@ -45,6 +49,8 @@ export async function answerRequest(request: Request, engine: EngineOptions): Pr
 }
 
 interface Done extends ReducedText {
+  /** What the caller is to hear of. */
+  readonly error?: JuiceError;
   readonly profile: Profile;
   readonly preview?: string;
   readonly artifact?: Recovery | undefined;
@@ -134,7 +140,7 @@ const rawOf = (text: string, skipReason: string): ReducedText => ({
   report: reportOf({ rawBytes: Buffer.byteLength(text), skipReason }),
 });
 
-function responseOf(raw: string, { text, report, preview, artifact }: Done): Response {
+function responseOf(raw: string, { text, report, preview, artifact, error }: Done): Response {
   const rawChars = codePoints(raw);
   const reducedChars = codePoints(text);
   return {
@@ -153,6 +159,7 @@ function responseOf(raw: string, { text, report, preview, artifact }: Done): Res
     compaction: compactionOf(report, text !== raw),
     ...(report.recovery === undefined ? {} : { recovery: keptOf(report.recovery) }),
     ...(artifact === undefined ? {} : { artifact: keptOf(artifact) }),
+    ...(error === undefined ? {} : { error: { code: error.code, message: error.message } }),
   };
 }
 

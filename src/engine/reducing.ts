@@ -1,5 +1,6 @@
 /** A Duplex that reduces what is written to it. */
 import { Duplex, PassThrough } from 'node:stream';
+import { JuiceError } from '../errors.js';
 import { reportOf } from '../juice/report.js';
 import { juice } from '../juice.js';
 import type { Report } from '../line.js';
@@ -42,7 +43,11 @@ export function openReducing(runOf: () => Promise<TextRun>, { onReport, now }: E
     return report;
   };
   const report = reduce();
-  report.catch((error: unknown) => duplex.destroy(error instanceof Error ? error : new Error(String(error))));
+  report.catch((error: unknown) => {
+    // All of the original has been given out: the report alone tells.
+    if (error instanceof JuiceError) out.end();
+    else duplex.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
   return Object.assign(duplex, { report });
 }
 

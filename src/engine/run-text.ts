@@ -65,6 +65,7 @@ type Reducing = Exclude<Profile, 'off'>;
 
 async function atOnce(bytes: Buffer, run: TextRun, profile: Reducing): Promise<ReducedText | undefined> {
   const once = await reduceAtOnce(bytes, { ...runOptionsOf(run), profile, isComplete: true });
+  if (once?.failure !== undefined) throw once.failure;
   return once === undefined ? undefined : { text: once.bytes.toString('utf8'), report: once.report };
 }
 

@@ -105,12 +105,34 @@ export const Response = Type.Object({
     kind: maybe(text('What kind of text it is, where that is sure: one of those that `kind` may be.')),
     shape: maybe(Type.String()),
     compressor: maybe(Type.String()),
+    toon: maybe(
+      Type.Object(
+        {
+          originalBytes: Type.Integer(),
+          compressedBytes: Type.Integer(),
+          savedBytes: Type.Integer(),
+          savedPercent: Type.Number(),
+          tokensBefore: Type.Integer(),
+          tokensAfter: Type.Integer(),
+        },
+        { description: 'What TOON has saved, where that is the form. Tokens are estimated.' },
+      ),
+    ),
     skipReason: maybe(Type.String()),
     omitted: Type.Array(Range, { description: 'Lines of the original, 1-based, both ends left out.' }),
   }),
   recovery: maybe(Kept),
   artifact: maybe(Kept),
   trace: maybe(Type.Array(Type.String())),
+  error: maybe(
+    Type.Object(
+      { code: Type.String(), message: Type.String() },
+      {
+        description:
+          'What the caller wants to hear of: TOON failed, and `toon.fail_open` is false. `inlineText` is the original.',
+      },
+    ),
+  ),
 });
 
 /** The answer to a payload that is none. */

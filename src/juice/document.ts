@@ -1,13 +1,15 @@
 /** The document road of one run: whether a text may take it, and what comes of it, beside what the line road makes. */
 import { openUnstored } from '../ccr/unstored.js';
 import { FORM_SHAPES } from '../compressors/compressor.js';
+import { JuiceError } from '../errors.js';
 import type { Form } from '../forms.js';
 import { renderWhole } from '../pipeline/render-whole.js';
 import { estimateTokens } from '../tokens/estimate.js';
 import { looksLikePage, reduceToExtract } from './extract.js';
-import { type Reduced, reducedTo } from './reduced.js';
+import { givenUp, type Reduced, reducedTo } from './reduced.js';
 import type { RunOptions } from './run.js';
 import type { Sight } from './sight.js';
+import { hasToonFor, onToonFault, TOON, toonStats } from './toon.js';
 
 /** A longer form must be smaller than what the line road shows of the text, as rows of a listing must. */
 const MAX_WHOLE_CHARS = 64_000;
@@ -78,8 +80,13 @@ export async function reduceDocument(
       omittedBytes: 0,
       compressor: form.compressor,
       note: 'lossless',
+      toon: toonStats(text, form, options),
     });
   } catch (error) {
+    if (error instanceof JuiceError) {
+      options.recorder?.discard();
+      return givenUp(bytes, error);
+    }
     const reason = error instanceof Error ? error.message : String(error);
     options.onWarning(`internal fault in the document road (${reason}): the text goes line by line`);
     return undefined;
@@ -110,7 +117,8 @@ function extractFrom(
 
 async function formOfText(text: string, options: RunOptions, sight: Sight): Promise<Form | undefined> {
   const { formOf } = await import('../forms.js');
-  return formOf(text, { ...openHints(options, sight), head: sight.kind?.lines ?? [] });
+  const hasToon = await hasToonFor(text, options);
+  return formOf(text, { ...openHints(options, sight), head: sight.kind?.lines ?? [], hasToon });
 }
 
 /** What compressors may know of the run, from now on. */
@@ -119,6 +127,10 @@ function openHints(options: RunOptions, { kind }: Sight) {
     hints: { profile: options.profile, shape: kind?.found?.shape ?? 'unknown', isLate: openDeadline() },
     turnedOff: options.turnedOff,
     onFault: (name: string, error: unknown): void => {
+      if (name === TOON) {
+        onToonFault(error, options);
+        return;
+      }
       const reason = error instanceof Error ? error.message : String(error);
       options.onWarning(`internal fault in compressor ${name} (${reason}): it is left out`);
     },

@@ -1,6 +1,7 @@
 /** What has been made of a text that was there as a whole. */
 import type { Recovery } from '../ccr/recorder.js';
-import type { Report } from '../line.js';
+import type { JuiceError } from '../errors.js';
+import type { Report, ToonStats } from '../line.js';
 import { reportOf } from './report.js';
 import type { Sight } from './sight.js';
 
@@ -8,6 +9,8 @@ import type { Sight } from './sight.js';
 export interface Reduced {
   readonly bytes: Buffer;
   readonly report: Report;
+  /** The bytes are the original; once they have been given out, the caller is to hear of this. */
+  readonly failure?: JuiceError;
 }
 
 interface Whole {
@@ -19,13 +22,21 @@ interface Whole {
   readonly omittedBytes: number;
   readonly compressor: string;
   readonly recovery?: Recovery;
+  readonly toon?: ToonStats | undefined;
   /** For `--trace`. */
   readonly note: string;
 }
 
+/** The text as it is, and why. */
+export const givenUp = (bytes: Buffer, failure: JuiceError): Reduced => ({
+  bytes,
+  report: reportOf({ rawBytes: bytes.length, skipReason: 'TOON failed' }),
+  failure,
+});
+
 /** A document as a compressor has written it anew; no line of it is left out as such. */
 export function reducedTo(written: string, whole: Whole): Reduced {
-  const { bytes, text, sight, omittedBytes, compressor, recovery, note } = whole;
+  const { bytes, text, sight, omittedBytes, compressor, recovery, toon, note } = whole;
   const out = Buffer.from(written, 'utf8');
   const report = reportOf({
     rawBytes: bytes.length,
@@ -42,6 +53,7 @@ export function reducedTo(written: string, whole: Whole): Reduced {
     },
     recovery,
     compressor,
+    toon,
     notes: [`compressor ${compressor}: ${note}`],
   });
   return { bytes: out, report };

@@ -1,7 +1,7 @@
 /** What a run says of itself at its end. */
 import type { Recovery } from '../ccr/recorder.js';
 import type { Classification } from '../classify/classify.js';
-import type { Report, Shape } from '../line.js';
+import type { Report, Shape, ToonStats } from '../line.js';
 import type { BookRule } from '../rules/book.js';
 import type { SinkCounts } from '../sink/sink.js';
 
@@ -15,6 +15,7 @@ export interface ReportParts {
   readonly notes?: readonly string[];
   /** What made another form of the whole text. */
   readonly compressor?: string;
+  readonly toon?: ToonStats | undefined;
 }
 
 /** Characters that one token holds in tool output, about; a report's estimate. */
@@ -41,6 +42,7 @@ export function reportOf(parts: ReportParts): Report {
     isLossy: (counts?.omittedLines ?? 0) + (counts?.omittedBytes ?? 0) > 0,
     omitted: counts?.omitted ?? [],
     compressor: parts.compressor,
+    ...(parts.toon === undefined ? {} : { toon: parts.toon }),
     recovery: parts.recovery,
     skipReason: parts.skipReason,
     trace: [...(found === undefined ? [] : [found.why]), ...(parts.notes ?? [])],
@@ -55,12 +57,16 @@ export const classificationOf = ({ family, confidence, rule }: Report) => ({
 });
 
 /** What was done to it, in the same words. @param applied the text is another one now. */
-export const compactionOf = ({ isLossy, kind, shape, compressor, skipReason, omitted }: Report, applied: boolean) => ({
+export const compactionOf = (
+  { isLossy, kind, shape, compressor, toon, skipReason, omitted }: Report,
+  applied: boolean,
+) => ({
   applied,
   lossy: isLossy,
   ...(kind === undefined ? {} : { kind }),
   ...(shape === undefined ? {} : { shape }),
   ...(compressor === undefined ? {} : { compressor }),
+  ...(toon === undefined ? {} : { toon }),
   ...(skipReason === undefined ? {} : { skipReason }),
   omitted: [...omitted],
 });

@@ -38,6 +38,7 @@ describe('where nothing is set', () => {
         remote: '',
       },
       compressors: { search: true, code: true, html: true, json: true, mlText: false },
+      toon: { enabled: false, minBytes: 4096, failOpen: true, logStats: true },
       agents: {},
       hosts: {},
     });

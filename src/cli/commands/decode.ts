@@ -17,8 +17,10 @@ export default defineCommand({
     const [path = '-', ...more] = words;
     if (more.length > 0) throw new JuiceError('BAD_USE', 'decode takes one file. Write: tinyjuice decode out.txt');
     const form = await readInput(path);
-    const { decodeText } = await import('../../forms.js');
-    const decoded = decodeText(form.toString('utf8'));
+    const { decodeText, loadFormsIn } = await import('../../forms.js');
+    const text = form.toString('utf8');
+    await loadFormsIn(text);
+    const decoded = decodeText(text);
     const place = path === '-' ? 'stdin' : path;
     if ('message' in decoded)
       throw new JuiceError(

@@ -109,10 +109,11 @@ async function reduce(input: Input, call: Call, setup: Setup | undefined): Promi
   const ahead = readAhead(input, headFor(options));
   if (!ahead?.isWhole) return stream(ahead?.bytes);
   const { reduceWhole } = await import('../../juice/whole.js');
-  const { bytes, report } = await reduceWhole(ahead.bytes, options);
+  const { bytes, report, failure } = await reduceWhole(ahead.bytes, options);
   if (input.descriptor !== 0) closeSync(input.descriptor);
   const rest = writeNow(bytes);
   if (rest.length > 0) await (await import('../output.js')).writeRest(rest);
+  if (failure !== undefined) throw failure;
   return { profile, report };
 }
 

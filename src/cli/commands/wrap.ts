@@ -231,6 +231,8 @@ async function reduce({ delivery, prepared, lines, out, isTerminal, exit, onRaw 
   const { juice } = await import('../../juice.js');
   return juice(lines, out, {
     ...prepared.tuning,
+    // The command's own exit code is all that its caller is to see.
+    toon: prepared.tuning.toon && { ...prepared.tuning.toon, isFailOpen: true },
     book: prepared.book,
     profile: prepared.profile,
     command: flags.shell ?? delivery.argv,

@@ -31,7 +31,6 @@ export interface Ended {
 export type Message = { readonly type: 'begin'; readonly path: string } | FoundLine | Ended;
 
 /** What a line of ours may hold: no control code but a tab. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNCLEAR = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/;
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
