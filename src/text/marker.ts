@@ -23,10 +23,11 @@
  *     [9 of 80 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv (first 4096 bytes)]    the store failed behind these
  *     [json as a table, 500 rows, indent 2; exact: tinyjuice decode]    first line: all below is another form of the whole text
  *     [next 13 lines: json as a table, 12 rows, indent 2; exact: tinyjuice decode]    the same of a part of it
- *     [html as text, without 7 scripts, 2 styles]       first line: all below, up to the footer, is what the text says
- *     [summary by mlText, not in the original's words]    first line: the same, as a model of the host's has told it
+ *
+ * and the first lines of `document-label.ts`.
  */
 import type { Line, LineRange } from '../line.js';
+import { type DocumentLabel, formatLabel, parseLabel } from './document-label.js';
 import { HITS, type Hits, hitsText, parseHits } from './hit-tally.js';
 
 export type Mark =
@@ -50,8 +51,7 @@ export type Mark =
   | { readonly kind: 'quiet'; readonly range: LineRange }
   | { readonly kind: 'form'; readonly about: string }
   | { readonly kind: 'part'; readonly about: string; readonly lines: number; readonly body: string }
-  | { readonly kind: 'extract'; readonly of: string; readonly without: readonly string[] }
-  | { readonly kind: 'summary' }
+  | DocumentLabel
   | {
       readonly kind: 'footer';
       readonly omitted: number;
@@ -86,7 +86,6 @@ const changesText = (changes: Changes | undefined): string =>
 const storedText = (bytes: number | undefined): string => (bytes === undefined ? '' : ` (first ${bytes} bytes)`);
 
 const NO_QUOTES = '[quoted source left out below]';
-const SUMMARY = "[summary by mlText, not in the original's words]";
 
 /** The text of a mark, without a line ending. */
 export function formatMark(mark: Mark): string {
@@ -118,9 +117,8 @@ export function formatMark(mark: Mark): string {
     case 'part':
       return `[next ${mark.lines} lines: ${mark.about}; exact: tinyjuice decode]\n${mark.body}`;
     case 'extract':
-      return `[${mark.of} as text${mark.without.length === 0 ? '' : `, without ${mark.without.join(', ')}`}]`;
     case 'summary':
-      return SUMMARY;
+      return formatLabel(mark);
     case 'footer':
       return `[${mark.omitted} of ${mark.total} ${mark.unit} omitted: tinyjuice retrieve ${mark.token}${storedText(mark.storedBytes)}]`;
     default: {
@@ -198,7 +196,6 @@ const FOOTER =
   /^\[(\d+) of (\d+) (lines|bytes) omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})(?: \(first (\d+) bytes\))?\]$/;
 const FORM = /^\[([a-z][ -:<-Z^-~]*); exact: tinyjuice decode\]$/;
 const PART = /^next (\d+) lines: (.+)$/;
-const EXTRACT = /^\[(html) as text(?:, without ([\w, ]+))?\]$/;
 const REPEAT = /^(.*) \[x(\d+)\]$/s;
 
 const toRange = (from: string | undefined, to: string | undefined): LineRange => ({
@@ -206,12 +203,11 @@ const toRange = (from: string | undefined, to: string | undefined): LineRange =>
   to: Number(to ?? from),
 });
 
-/** Reads a whole-line mark (gap without its list, block, recap, counted, folder, findings, again, screen, quotes, form, part without its body, extract, summary, footer); undefined where the line is none. */
+/** Reads a whole-line mark (gap without its list, block, recap, counted, folder, findings, again, screen, quotes, form, part without its body, label, footer); undefined where the line is none. */
 export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
   if (text === NO_QUOTES) return { kind: 'quotes', shownFrom: undefined };
-  if (text === SUMMARY) return { kind: 'summary' };
   const shownFrom = QUOTES.exec(text)?.[1];
   if (shownFrom !== undefined) return { kind: 'quotes', shownFrom: Number(shownFrom) };
   const gap = GAP.exec(text);
@@ -237,8 +233,8 @@ export function parseLineMark(text: string): Mark | undefined {
   const [, lines, of = ''] = about === undefined ? [] : (PART.exec(about) ?? []);
   if (lines !== undefined) return { kind: 'part', lines: Number(lines), about: of, body: '' };
   if (about !== undefined) return { kind: 'form', about };
-  const extract = EXTRACT.exec(text);
-  if (extract) return { kind: 'extract', of: extract[1] ?? '', without: extract[2]?.split(', ') ?? [] };
+  const label = parseLabel(text);
+  if (label !== undefined) return label;
   const again = AGAIN.exec(text);
   if (again) {
     const lines = again[1] === undefined ? undefined : Number(again[1]);
