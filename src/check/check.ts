@@ -57,6 +57,7 @@ export async function check(rawPath: string, outPath: string, book?: Book): Prom
   const label = labelOf(outPath);
   if (label === 'form') return (await import('./check-form.js')).checkForm(rawPath, outPath);
   if (label === 'extract') return (await import('./check-extract.js')).checkExtract(rawPath, outPath);
+  if (label === 'excerpt') return (await import('./check-excerpt.js')).checkExcerpt(rawPath, outPath);
   if (label === 'summary') return OF_A_MODEL;
   const { isCrText, lines } = readHead(firstBytes(rawPath), statSync(rawPath).size <= HEAD_BYTES);
   const lead = findLead(lines);

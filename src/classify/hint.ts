@@ -7,12 +7,19 @@ export interface ToldKind {
   readonly kind?: string | undefined;
   readonly mime?: string | undefined;
   readonly extension?: string | undefined;
+  /** The same as `kind` code. */
+  readonly outline?: boolean | undefined;
+  /** Name of the file that it was read from: says which language it is in, where nothing else does. */
+  readonly file?: string | undefined;
 }
 
 export interface KindHint {
   readonly kind: TextKind;
   /** Named on purpose: what is read as it is gets another form too. */
   readonly isAsked: boolean;
+  /** The file's name or extension, and the MIME type, as far as the caller knows them. */
+  readonly file?: string | undefined;
+  readonly mime?: string | undefined;
   /** For `--trace`. */
   readonly why: string;
 }
@@ -20,12 +27,18 @@ export interface KindHint {
 /**
  * The kind, if it is named; else what the MIME type says, else the extension.
  * @param as how `kind` is written where the caller gives it: `--kind`.
- * @throws {JuiceError} BAD_USE for a kind that there is not.
+ * @throws {JuiceError} BAD_USE for a kind that there is not, and for an outline of what is no code.
  */
-export function hintOf({ kind, mime, extension }: ToldKind, as = 'kind'): KindHint | undefined {
+export function hintOf(told: ToldKind, as = 'kind'): KindHint | undefined {
+  const { mime, extension, outline, kind = outline ? 'code' : undefined } = told;
+  if (outline && kind !== 'code')
+    throw new JuiceError('BAD_USE', `outline: it is of source code, and ${as} says ${JSON.stringify(kind)}.`);
   if (kind !== undefined) {
     const named = kindNamed(kind);
-    if (named !== undefined) return { kind: named, isAsked: true, why: `said to be ${named}` };
+    const isNamed = told.file !== undefined && told.file !== '-';
+    // With a folder before it, a name without a dot is no extension.
+    const file = extension ?? (isNamed ? `./${told.file}` : undefined);
+    if (named !== undefined) return { kind: named, isAsked: true, why: `said to be ${named}`, file, mime };
     const shown = JSON.stringify(kind.slice(0, 40));
     throw new JuiceError('BAD_USE', `${as}: there is no kind ${shown}. Give one of: ${TEXT_KINDS.join(', ')}.`);
   }

@@ -41,6 +41,10 @@ export const FLAGS = {
     value: 'NAME',
     help: 'What the text is: json, diff, log … Goes before what its command and its lines say.',
   },
+  outline: {
+    type: 'boolean',
+    help: 'Of source code show signatures, and where each body stands. The same as --kind code.',
+  },
   mime: { type: 'text', value: 'TYPE', help: 'Its MIME type; says what it is where no --kind is given.' },
   extension: { type: 'text', value: 'EXT', help: 'Its file’s extension, or name; the same where no --mime says it.' },
   query: { type: 'text', value: 'TEXT', help: 'What is looked for: lines that hold these words stay.' },

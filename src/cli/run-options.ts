@@ -28,7 +28,7 @@ export function maxCharsOf(flags: Flags): number | undefined {
  * @throws {JuiceError} BAD_USE, see `maxCharsOf`.
  */
 export async function reduceOptions(
-  { flags, environment }: Call,
+  { flags, words: [file], environment }: Call,
   setup: Setup,
   { profile, tuning, recorder }: RunSetup,
 ): Promise<RunOptions | undefined> {
@@ -38,7 +38,7 @@ export async function reduceOptions(
     book: await setup.book(),
     profile,
     command: flags.command,
-    hint: hintOf(flags, '--kind'),
+    hint: hintOf({ ...flags, file }, '--kind'),
     query: flags.query,
     exit: async () => ({ code: flags['exit-code'], signal: undefined }),
     maxChars: maxCharsOf(flags),

@@ -13,6 +13,7 @@ const EXTERNAL = ['node-pty', '@lydell/*'];
 const PARTS = {
   cli: 'src/cli/main.ts',
   config: 'src/config/load.ts',
+  excerpts: 'src/excerpts.ts',
   extracts: 'src/extracts.ts',
   help: 'src/cli/help.ts',
   hook: 'src/cli/hook-gate.ts',

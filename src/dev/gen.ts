@@ -25,6 +25,7 @@ export async function generate(root: string, load: LoadModule): Promise<void> {
   writeFileSync(join(out, 'compressors.ts'), listModule('compressor', compressors));
   const extracts = await loadItems(root, load, 'src/compressors/extracts');
   writeFileSync(join(out, 'extracts.ts'), listModule('extract', extracts));
+  writeFileSync(join(out, 'excerpts.ts'), lazyModule(EXCERPTS, await loadItems(root, load, `src/${EXCERPTS.folder}`)));
   writeFileSync(join(out, 'rules.ts'), rulesModule(root));
   writeFileSync(join(out, 'commands.ts'), lazyModule(COMMANDS, namesIn(root, 'src/cli/commands')));
   const hosts = (await loadItems(root, load, 'src/hosts/adapters')) as readonly Host[];
@@ -33,6 +34,12 @@ export async function generate(root: string, load: LoadModule): Promise<void> {
 }
 
 const COMMANDS: LazyUnit = { unit: 'command', type: 'Command', contract: 'cli/command', folder: 'cli/commands' };
+const EXCERPTS: LazyUnit = {
+  unit: 'excerpt',
+  type: 'Excerpt',
+  contract: 'compressors/excerpt',
+  folder: 'compressors/excerpts',
+};
 const HOSTS: LazyUnit = { unit: 'host', type: 'Host', contract: 'hosts/host', folder: 'hosts/adapters' };
 
 /** What a hook starts with holds none of the others. */
@@ -48,6 +55,8 @@ interface LazyUnit {
   readonly list?: string;
 }
 
+const withArticle = (unit: string): string => `${/^[aeiou]/.test(unit) ? 'an' : 'a'} ${unit}`;
+
 /** Items that are loaded when asked for; the bundler turns each `import()` into a lazy part of the one file. */
 function lazyModule(
   { unit, type, contract, folder, list = `${unit}s` }: LazyUnit,
@@ -55,7 +64,7 @@ function lazyModule(
 ): string {
   const names = items.map(({ name }) => name).sort();
   return [
-    `${HEADER} To add a ${unit}, add a file in src/${folder}.`,
+    `${HEADER} To add ${withArticle(unit)}, add a file in src/${folder}.`,
     `import type { ${type} } from '../${contract}.js';`,
     '',
     `/** By name, loaded when asked for. */`,
@@ -143,7 +152,7 @@ function listModule(unit: keyof typeof LISTINGS, items: readonly { name: string;
       `import ${unit}${index} from '../${folder}/${name}.js';${note === undefined ? '' : ` // ${note}`}`,
   );
   return [
-    `${HEADER} To add a ${unit}, add a file in src/${folder}.`.replace('a extract', 'an extract'),
+    `${HEADER} To add ${withArticle(unit)}, add a file in src/${folder}.`,
     `import type { ${type} } from '../${contract}.js';`,
     ...imports,
     '',

@@ -72,10 +72,12 @@ interface Means {
 async function reduceInput({ input, options }: Request, given: Given, { engine, trace }: Means): Promise<Done> {
   const setup = await engine.open(options.cwd ?? input.cwd);
   const book = (await setup.book()) ?? openedBook();
+  const hint = hintOf({ ...options, file: fileIn(input.arguments) });
   const { command, notes, rawReason } = await decide(input, {
     book,
     safeInventory: setup.loaded.settings.safeInventory,
     kind: options.kind,
+    isExcerptAsked: hint !== undefined && EXCERPTED.has(hint.kind) && hint.isAsked,
   });
   trace.push(...notes);
   const { agent, host } = input;
@@ -96,7 +98,7 @@ async function reduceInput({ input, options }: Request, given: Given, { engine, 
     book,
     command,
     exitCode: input.exitCode ?? undefined,
-    hint: hintOf(options),
+    hint,
     query: options.query,
     // It has no say where nothing may be left out.
     maxChars: hardCharsOf({ maxChars: options.maxInlineChars, budgetTokens: options.budgetTokens }),
@@ -114,6 +116,15 @@ async function reduceInput({ input, options }: Request, given: Given, { engine, 
   const preview = options.preview ? await previewOf(reduced, text, run) : undefined;
   const report = { ...reduced.report, kind };
   return { ...reduced, report, profile, artifact, isCounted, ...(preview === undefined ? {} : { preview }) };
+}
+
+/** Kinds that a caller names to have parts of them. */
+const EXCERPTED = new Set(['code']);
+
+/** The file that a host's tool has read, in the words of the hosts that we know. */
+function fileIn(args: Request['input']['arguments'] = {}): string | undefined {
+  const names = ['file_path', 'filePath', 'path', 'filename', 'file'];
+  return names.map(name => args[name]).find((value): value is string => typeof value === 'string');
 }
 
 function redactText(text: string): string {

@@ -25,6 +25,8 @@ export interface ReduceOptions {
   readonly maxChars?: number | undefined;
   /** What the text is, where the caller knows: one of the kinds of `reduce --kind`, else the call fails. */
   readonly kind?: string | undefined;
+  /** Of source code show signatures, and where each body stands; the same as the kind `code`. */
+  readonly outline?: boolean | undefined;
   /** Its MIME type, and its file's extension: they say what it is where no kind is given. */
   readonly mime?: string | undefined;
   readonly extension?: string | undefined;

@@ -24,6 +24,8 @@ export interface PolicyOptions {
   readonly safeInventory: boolean;
   /** The caller says what the text is. */
   readonly kind: string | undefined;
+  /** The caller asks for parts of what is read, instead of all of it. */
+  readonly isExcerptAsked?: boolean | undefined;
 }
 
 /** Decides by the tool's name and the command; the text itself is looked at later. */
@@ -39,10 +41,11 @@ async function rawReasonOf(
 ): Promise<RawReason | undefined> {
   if (isRecoveryTool(toolName)) return 'recovery';
   const kind = options.kind ?? metadata?.kind;
-  if (toolName !== '' && !isShellTool(toolName) && !isCertain(kind)) return 'other-tool';
+  if (toolName !== '' && !options.isExcerptAsked && !isShellTool(toolName) && !isCertain(kind)) return 'other-tool';
   if (command === undefined) return undefined;
   const parsed = await parseCommand(command);
   if (parsed.commands.some(isRecovery)) return 'recovery';
+  if (options.isExcerptAsked) return undefined;
   if (isExactRead(parsed, options.book)) return 'exact-read';
   if (printsFiles(parsed, typeof command === 'string' ? command : command.join(' '))) return 'exact-read';
   if (hasUnknownProgram(parsed)) return 'unread-command';

@@ -56,6 +56,7 @@ export const Options = Type.Object(
         { description: 'What the text is, where the host is sure.' },
       ),
     ),
+    outline: maybe(flag('Of source code show signatures, and where each body stands; the same as the kind `code`.')),
     mime: maybe(text('Its MIME type; says what it is where no kind is given.')),
     extension: maybe(text('Its file’s extension, or name; the same where no MIME type says it.')),
     trace: maybe(flag('Say what was matched, and why.')),

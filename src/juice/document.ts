@@ -5,6 +5,7 @@ import { JuiceError } from '../errors.js';
 import type { Form } from '../forms.js';
 import { renderWhole } from '../pipeline/render-whole.js';
 import { estimateTokens } from '../tokens/estimate.js';
+import { isExcerptAsked, reduceToExcerpt } from './excerpt.js';
 import { looksLikePage, reduceToExtract } from './extract.js';
 import { givenUp, type Reduced, reducedTo } from './reduced.js';
 import type { RunOptions } from './run.js';
@@ -29,7 +30,7 @@ type Watched = RunOptions & { readonly isInteractive?: boolean };
 /** Whether the run's text may take the document road, as far as its head says. */
 export async function mayBeDocument(options: Watched, sight: Sight): Promise<boolean> {
   if (!mayHaveForms(options, sight)) return false;
-  if (looksLikePage(options, sight.kind?.lines ?? [])) return true;
+  if (looksLikePage(options, sight.kind?.lines ?? []) || (await isExcerptAsked(options))) return true;
   const { mayHaveForm } = await import('../forms.js');
   return mayHaveForm(sight.kind?.lines ?? [], options.turnedOff);
 }
@@ -63,6 +64,14 @@ export async function reduceDocument(
   try {
     if (options.provoke === 'document') throw new Error('provoked');
     const text = renderWhole(bytes);
+    const excerpt = await reduceToExcerpt(options, {
+      bytes,
+      text,
+      sight,
+      isLate: openDeadline(),
+      whole: () => lineRoad({ ...options, recorder: undefined }),
+    });
+    if (excerpt !== undefined) return excerpt;
     const form = await formOfText(text, options, sight);
     if (form === undefined) return await extractFrom({ bytes, text, sight }, options, lineRoad);
     const { maxChars } = options;

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { countNewlines } from '../ccr/newlines.js';
 import { MAX_DOCUMENT_BYTES } from '../compressors/compressor.js';
 import { reduceDocument } from './document.js';
+import { sayTooLong } from './excerpt.js';
 import type { Reduced } from './reduced.js';
 import type { RunOptions } from './run.js';
 import type { Sight } from './sight.js';
@@ -49,6 +50,7 @@ export async function readDocument(source: Readable, options: RunOptions, sight:
       await chunks.return?.();
     }
   };
+  if (isTooLong()) await sayTooLong(options);
   const bytes = Buffer.concat(isDone && !isUrgent && !isTooLong() ? read : []);
   const lineRoad = (asked: RunOptions): Promise<Reduced> => passLines(bytes, asked, sight);
   const reduced = bytes.length === 0 ? undefined : await reduceDocument(bytes, { options, sight, lineRoad });

@@ -1,7 +1,7 @@
 /** What has been made of a text that was there as a whole. */
 import type { Recovery } from '../ccr/recorder.js';
 import type { JuiceError } from '../errors.js';
-import type { Report, ToonStats } from '../line.js';
+import type { LineRange, Report, ToonStats } from '../line.js';
 import { reportOf } from './report.js';
 import type { Sight } from './sight.js';
 
@@ -20,6 +20,8 @@ interface Whole {
   readonly sight: Sight;
   /** Bytes that nothing of the result stands for. */
   readonly omittedBytes: number;
+  /** Lines of which nothing is shown. */
+  readonly omitted?: readonly LineRange[];
   readonly compressor: string;
   readonly recovery?: Recovery;
   readonly toon?: ToonStats | undefined;
@@ -34,9 +36,9 @@ export const givenUp = (bytes: Buffer, failure: JuiceError): Reduced => ({
   failure,
 });
 
-/** A document as a compressor has written it anew; no line of it is left out as such. */
+/** A document as a compressor has written it anew. */
 export function reducedTo(written: string, whole: Whole): Reduced {
-  const { bytes, text, sight, omittedBytes, compressor, recovery, toon, note } = whole;
+  const { bytes, text, sight, omittedBytes, omitted = [], compressor, recovery, toon, note } = whole;
   const out = Buffer.from(written, 'utf8');
   const report = reportOf({
     rawBytes: bytes.length,
@@ -45,8 +47,8 @@ export function reducedTo(written: string, whole: Whole): Reduced {
       bytes: out.length,
       lines: written.split('\n').length - 1,
       through: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
-      omitted: [],
-      omittedLines: 0,
+      omitted: [...omitted],
+      omittedLines: omitted.reduce((sum, { from, to }) => sum + to - from + 1, 0),
       omittedBytes,
       isFolded: recovery === undefined,
       evidence: 0,

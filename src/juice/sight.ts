@@ -96,7 +96,8 @@ export function openSight(options: SightOptions): Sight {
     const bare = lead === undefined ? lines : lines.map(line => line.slice(leadOf(line, lead).length));
     const seen = classify(book, { lines: bare, whole: lines }, command);
     const found = hint === undefined ? seen : classifyAs(book, seen, hint);
-    const stopped = maxChars === undefined ? switchThatStops(turnedOff, found, bare) : undefined;
+    const stopped =
+      maxChars === undefined ? switchThatStops(turnedOff, { ...found, told: hint?.kind }, bare) : undefined;
     if (stopped !== undefined) return skipped(`${stopped} is turned off`);
     return { found, skipReason: undefined, isCrText, lead, lines: bare };
   };

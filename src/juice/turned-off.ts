@@ -1,18 +1,19 @@
 /** Whether a text is of a kind that the user has turned off: then it passes as it is. */
 import type { Classification } from '../classify/classify.js';
+import type { TextKind } from '../classify/kinds.js';
 import type { Switch } from '../compressors/switches.js';
 import type { BookRule } from '../rules/book.js';
 
-/** The switch that stops the run; undefined: none does. */
+/** The switch that stops the run; undefined: none does. `told`: what the caller says that the text is. */
 export function switchThatStops(
   off: readonly Switch[],
-  { shape, kind }: Pick<Classification<BookRule>, 'shape' | 'kind'>,
+  { shape, kind, told }: Pick<Classification<BookRule>, 'shape' | 'kind'> & { readonly told: TextKind | undefined },
   head: readonly string[],
 ): Switch | undefined {
   if (off.length === 0 || shape === 'verdict' || shape === 'stream') return undefined;
   const is: Readonly<Record<Switch, () => boolean>> = {
     search: () => shape === 'enumeration',
-    code: () => kind === 'diff',
+    code: () => kind === 'diff' || told === 'code',
     html: () => isPageHead(head),
     json: () => isJsonHead(head),
   };

@@ -117,6 +117,7 @@ export function formatMark(mark: Mark): string {
     case 'part':
       return `[next ${mark.lines} lines: ${mark.about}; exact: tinyjuice decode]\n${mark.body}`;
     case 'extract':
+    case 'excerpt':
     case 'summary':
       return formatLabel(mark);
     case 'footer':

@@ -21,6 +21,7 @@ export default defineCommand({
     'agent',
     'command',
     'kind',
+    'outline',
     'mime',
     'extension',
     'query',

@@ -1,0 +1,85 @@
+/** Parts of a document as they stand, for a caller who has named its kind: the first that the document road tries. */
+import { countNewlines } from '../ccr/newlines.js';
+import { MAX_DOCUMENT_BYTES } from '../compressors/compressor.js';
+import { writeExcerpt } from '../compressors/excerpt-text.js';
+import { isOff } from '../compressors/switches.js';
+import { estimateTokens } from '../tokens/estimate.js';
+import { type Reduced, reducedTo } from './reduced.js';
+import { programOf, type RunOptions } from './run.js';
+import type { Sight } from './sight.js';
+
+/** What is smaller by less is not worth its original's way back. */
+const MIN_SAVING = 0.1;
+/** Of a token that is no longer than any is: for the decision alone. */
+const SOME_TOKEN = 'tj_0000000000';
+/** Programs that show a file as it stands. */
+const SHOWS = /^(?:cat|bat|batcat|head|tail|sed|nl|less|more|git)$/;
+
+/** The excerpt that is asked for; undefined: none is, or nothing may be left out. */
+async function askedExcerpt({ hint, profile, recorder, turnedOff = [] }: RunOptions) {
+  if (hint?.isAsked !== true || profile !== 'full' || recorder === undefined) return undefined;
+  if (isOff([hint.kind], turnedOff)) return undefined;
+  return (await import('../excerpts.js')).excerptOf(hint.kind);
+}
+
+/** Whether parts of the text are asked for, if it is not too long. */
+export const isExcerptAsked = async (options: RunOptions): Promise<boolean> =>
+  (await askedExcerpt(options)) !== undefined;
+
+/** Says that there is no excerpt of so long a text, where one was asked for. */
+export async function sayTooLong(options: RunOptions): Promise<void> {
+  if (await isExcerptAsked(options))
+    options.onWarning(`the text has more than ${MAX_DOCUMENT_BYTES} bytes, or too many lines: no part of it is chosen`);
+}
+
+interface Parts {
+  readonly bytes: Buffer;
+  /** As a terminal would show it. */
+  readonly text: string;
+  readonly sight: Sight;
+  isLate(): boolean;
+  /** All of it, where it cannot be kept. */
+  whole(): Promise<Reduced>;
+}
+
+/** Parts of the document; undefined where none are asked for, or that does not pay. */
+export async function reduceToExcerpt(options: RunOptions, parts: Parts): Promise<Reduced | undefined> {
+  const { recorder, maxChars, command, query, hint, onWarning } = options;
+  const excerpt = await askedExcerpt(options);
+  const { bytes, text } = parts;
+  if (excerpt === undefined || recorder === undefined) return undefined;
+  const whole = (await import('../excerpts.js')).bareText(text);
+  // Lines are those of the original only where none was drawn over.
+  if (countOf(text) !== countNewlines(bytes) || whole === '') return undefined;
+  const file = hint?.file ?? fileOf(command);
+  const taken = await excerpt.take(whole, { file, mime: hint?.mime, query, isLate: parts.isLate });
+  if (taken !== undefined && 'why' in taken) onWarning(`${taken.why}: the text stays whole`);
+  if (taken === undefined || 'why' in taken) return undefined;
+  const draft = writeExcerpt(taken, SOME_TOKEN);
+  if (estimateTokens(draft) > estimateTokens(text) * (1 - MIN_SAVING) || draft.length > (maxChars ?? draft.length))
+    return undefined;
+  recorder.write(bytes);
+  const gaps = taken.unit === 'lines' ? { gaps: { ranges: taken.ranges, isCut: false } } : {};
+  const recovery = recorder.keep({ program: programOf(command), ...gaps });
+  if (recovery === undefined || recovery.isPrefix) {
+    onWarning(`the original could not be kept: ${recorder.failure?.message ?? 'there is no store'}`);
+    return parts.whole();
+  }
+  return reducedTo(writeExcerpt(taken, recovery.token), {
+    ...parts,
+    omittedBytes: Math.max(1, bytes.length - Buffer.byteLength(taken.body)),
+    omitted: taken.ranges,
+    compressor: excerpt.name,
+    recovery,
+    note: `${taken.about}, the original is kept`,
+  });
+}
+
+const countOf = (text: string): number => text.split('\n').length - 1;
+
+/** The file that a command shows, if it is one. */
+function fileOf(command: RunOptions['command']): string | undefined {
+  const words = typeof command === 'string' ? command.trim().split(/\s+/) : (command ?? []);
+  const files = words.slice(1).filter(word => /^[^-|<>;&].*\.\w+['"]?$/.test(word));
+  return SHOWS.test(words[0] ?? '') && files.length === 1 ? files[0]?.replace(/^['"]|['"]$/g, '') : undefined;
+}
