@@ -4,7 +4,7 @@ import { excerpts } from './generated/excerpts.js';
 
 /** What shows parts of a document of this kind; undefined: nothing does. */
 export async function excerptOf(kind: string): Promise<Excerpt | undefined> {
-  return Object.hasOwn(excerpts, kind) ? (await excerpts[kind]?.())?.default : undefined;
+  return isExcerpted(kind) ? (await excerpts[kind]?.())?.default : undefined;
 }
 
 /** What writes labels like this one. */
@@ -15,3 +15,6 @@ export async function excerptByLabel(about: string): Promise<Excerpt | undefined
 
 /** The text as excerpts see it. */
 export const bareText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+
+/** Whether something shows parts of a document of this kind. */
+export const isExcerpted = (kind: string): boolean => Object.hasOwn(excerpts, kind);

@@ -27,7 +27,8 @@ export async function checkExcerpt(rawPath: string, outPath: string): Promise<Ve
   const found = await excerpt.verify(raw, label.about, lines.slice(1, -2).join('\n'));
   if ('message' in found) return fails(found.line + 1, found.message);
   const said = `${footer.omitted} of ${footer.total} ${footer.unit}`;
-  const is = `${found.omitted} of ${found.total} ${found.unit}`;
+  const total = found.unit === 'bytes' ? statSync(rawPath).size : found.total;
+  const is = `${found.omitted} of ${total} ${found.unit}`;
   if (said !== is) return fails(lines.length - 1, `the footer says ${said}, but it is ${is}`);
   const token = tokenOf(await hashOf(rawPath));
   if (footer.token !== token || footer.storedBytes !== undefined)

@@ -20,6 +20,8 @@ export interface KindHint {
   /** The file's name or extension, and the MIME type, as far as the caller knows them. */
   readonly file?: string | undefined;
   readonly mime?: string | undefined;
+  /** No part of it may go: somebody else makes less of it. */
+  readonly isWhole?: boolean | undefined;
   /** For `--trace`. */
   readonly why: string;
 }

@@ -3,7 +3,7 @@ import type { Recovery } from '../ccr/recorder.js';
 import { Redactor } from '../ccr/redact.js';
 import { openUnstored } from '../ccr/unstored.js';
 import { hardCharsOf } from '../clamp/policy.js';
-import { hintOf } from '../classify/hint.js';
+import { hintOf, type KindHint } from '../classify/hint.js';
 import { kindOfRun } from '../classify/text-kind.js';
 import { JuiceError } from '../errors.js';
 import { classificationOf, compactionOf, reportOf } from '../juice/report.js';
@@ -13,7 +13,7 @@ import type { Profile } from '../line.js';
 import { decide } from './policy.js';
 import { keepText, type ReducedText, runText, type TextRun } from './run-text.js';
 import type { Request, Response } from './schema.js';
-import { callSetup, type EngineOptions, modelFor, recorderFor, sharingOf } from './settings.js';
+import { callSetup, type EngineOptions, hintFor, modelFor, recorderFor, sharingOf } from './settings.js';
 import { textOfInput } from './tool-text.js';
 
 const MAX_PREVIEW_CHARS = 16_000;
@@ -72,12 +72,12 @@ interface Means {
 async function reduceInput({ input, options }: Request, given: Given, { engine, trace }: Means): Promise<Done> {
   const setup = await engine.open(options.cwd ?? input.cwd);
   const book = (await setup.book()) ?? openedBook();
-  const hint = hintOf({ ...options, file: fileIn(input.arguments) });
+  const hint = hintFor(hintOf({ ...options, file: fileIn(input.arguments) }), engine);
   const { command, notes, rawReason } = await decide(input, {
     book,
     safeInventory: setup.loaded.settings.safeInventory,
     kind: options.kind,
-    isExcerptAsked: hint !== undefined && EXCERPTED.has(hint.kind) && hint.isAsked,
+    isExcerptAsked: await mayExcerpt(hint),
   });
   trace.push(...notes);
   const { agent, host } = input;
@@ -118,8 +118,9 @@ async function reduceInput({ input, options }: Request, given: Given, { engine, 
   return { ...reduced, report, profile, artifact, isCounted, ...(preview === undefined ? {} : { preview }) };
 }
 
-/** Kinds that a caller names to have parts of them. */
-const EXCERPTED = new Set(['code']);
+/** The caller names a kind to have parts of the text. */
+const mayExcerpt = async (hint: KindHint | undefined): Promise<boolean> =>
+  hint?.isAsked === true && !hint.isWhole && (await import('../excerpts.js')).isExcerpted(hint.kind);
 
 /** The file that a host's tool has read, in the words of the hosts that we know. */
 function fileIn(args: Request['input']['arguments'] = {}): string | undefined {

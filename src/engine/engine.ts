@@ -12,7 +12,15 @@ import { openReducing } from './reducing.js';
 import { callRetrieve, type NotRetrieved, RETRIEVE_TOOL, type Retrieved } from './retrieve-tool.js';
 import { type ReducedText, runText, type TextRun } from './run-text.js';
 import type { Failure, Request, Response, ToolCall } from './schema.js';
-import { type AskedProfile, callSetup, type EngineOptions, modelFor, recorderFor, sharingOf } from './settings.js';
+import {
+  type AskedProfile,
+  callSetup,
+  type EngineOptions,
+  hintFor,
+  modelFor,
+  recorderFor,
+  sharingOf,
+} from './settings.js';
 
 /** How one text is to be reduced. */
 export interface ReduceOptions {
@@ -113,7 +121,7 @@ export function openEngine(options: EngineOptions): Engine {
     const { command, exitCode, profile, maxChars, agent, host, cwd, query } = asked;
     refuseTooSmall(maxChars);
     refuseUnknown(profile);
-    const hint = hintOf(asked);
+    const hint = hintFor(hintOf(asked), engine);
     const setup = await engine.open(cwd);
     const call = callSetup(setup, { profile, agent, host }, engine.now);
     const recorder = () => recorderFor(call, call.profile);

@@ -3,6 +3,7 @@ import type { MemoryTier } from '../ccr/memory.js';
 import type { Recorder, Recovery } from '../ccr/recorder.js';
 import type { Remote } from '../ccr/remote.js';
 import { openTiered, type Tiers } from '../ccr/tiers.js';
+import type { KindHint } from '../classify/hint.js';
 import { inlineCharsFor, memoryFor, profileFor, storeFor } from '../config/for-run.js';
 import type { Loaded } from '../config/load.js';
 import { type Tuning, tuningOf } from '../juice/tuning.js';
@@ -96,6 +97,10 @@ export const modelFor = ({ loaded }: EngineSetup, engine: EngineOptions): Model 
   const { mlText, mlTextMs = ML_TEXT_MS } = engine;
   return mlText !== undefined && loaded.settings.compressors.mlText ? { mlText, waitMs: mlTextMs } : undefined;
 };
+
+/** Where a host has a model of its own, prose is left to that: turned off, late or failed, it leaves the text as it is. */
+export const hintFor = (hint: KindHint | undefined, { mlText }: EngineOptions): KindHint | undefined =>
+  hint?.kind === 'prose' && mlText !== undefined ? { ...hint, isWhole: true } : hint;
 
 /** The recorder of one run; none without a store, and for what leaves nothing out. */
 export const recorderFor = ({ store }: CallSetup, profile: Profile): Recorder | undefined =>

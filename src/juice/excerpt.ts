@@ -17,7 +17,7 @@ const SHOWS = /^(?:cat|bat|batcat|head|tail|sed|nl|less|more|git)$/;
 
 /** The excerpt that is asked for; undefined: none is, or nothing may be left out. */
 async function askedExcerpt({ hint, profile, recorder, turnedOff = [] }: RunOptions) {
-  if (hint?.isAsked !== true || profile !== 'full' || recorder === undefined) return undefined;
+  if (hint?.isAsked !== true || hint.isWhole || profile !== 'full' || recorder === undefined) return undefined;
   if (isOff([hint.kind], turnedOff)) return undefined;
   return (await import('../excerpts.js')).excerptOf(hint.kind);
 }
@@ -52,9 +52,10 @@ export async function reduceToExcerpt(options: RunOptions, parts: Parts): Promis
   // Lines are those of the original only where none was drawn over.
   if (countOf(text) !== countNewlines(bytes) || whole === '') return undefined;
   const file = hint?.file ?? fileOf(command);
-  const taken = await excerpt.take(whole, { file, mime: hint?.mime, query, isLate: parts.isLate });
-  if (taken !== undefined && 'why' in taken) onWarning(`${taken.why}: the text stays whole`);
-  if (taken === undefined || 'why' in taken) return undefined;
+  const found = await excerpt.take(whole, { file, mime: hint?.mime, query, isLate: parts.isLate });
+  if (found !== undefined && 'why' in found) onWarning(`${found.why}: the text stays whole`);
+  if (found === undefined || 'why' in found) return undefined;
+  const taken = found.unit === 'bytes' ? { ...found, total: bytes.length } : found;
   const draft = writeExcerpt(taken, SOME_TOKEN);
   if (estimateTokens(draft) > estimateTokens(text) * (1 - MIN_SAVING) || draft.length > (maxChars ?? draft.length))
     return undefined;

@@ -3,6 +3,7 @@
  *
  *     [html as text, without 7 scripts, 2 styles]       what the text says, without its markup
  *     [python outline, not editable]                    its lines without the bodies of functions
+ *     [prose, some sentences left out]                  its sentences but those that `[... 3 sentences]` stands for
  *     [summary by mlText, not in the original's words]  the same, as a model of the host's has told it
  */
 export type DocumentLabel =
@@ -12,7 +13,7 @@ export type DocumentLabel =
 
 const SUMMARY = "[summary by mlText, not in the original's words]";
 const EXTRACT = /^\[(html) as text(?:, without ([\w, ]+))?\]$/;
-const EXCERPT = /^\[((?:[a-z+#]+) outline, not editable)\]$/;
+const EXCERPT = /^\[((?:[a-z+#]+) outline, not editable|prose, some sentences left out)\]$/;
 
 /** The label's line, without its end. */
 export function formatLabel(label: DocumentLabel): string {
