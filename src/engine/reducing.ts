@@ -45,7 +45,7 @@ export function openReducing(runOf: () => Promise<TextRun>, { onReport, now }: E
   const report = reduce();
   report.catch((error: unknown) => {
     // All of the original has been given out: the report alone tells.
-    if (error instanceof JuiceError) out.end();
+    if (error instanceof JuiceError && error.code === 'TOON_FAILED') out.end();
     else duplex.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   return Object.assign(duplex, { report });
