@@ -11,8 +11,8 @@ const MIN_DITTOS_SHARE = 0.2;
 export const DITTO = '"';
 const DAY = /^\d{4}-\d\d-\d\d(?=[T ])/;
 
-/** A search's hit up to its text: the file, where it is said, and the line. */
-const HIT = /^(?:[^\s:]{0,1024}:)?\d{1,9}[:-](?=.)/;
+/** A search's hit up to its text: the file, where it is said, the line, and the column. */
+const HIT = /^(?:[^\s:]{0,1024}:)?\d{1,9}(?::\d{1,9}[: ]|[:-])(?=.)/;
 const textOf = (hit: string): string => hit.slice(HIT.exec(hit)?.[0].length ?? hit.length);
 
 /** What a row says where the one above says `above`. Of a hit in another line or file, it is the text that is the same. */
