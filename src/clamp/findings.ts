@@ -15,6 +15,11 @@ const MAX_OTHERS = 24;
 /** Longer lines stand for themselves. */
 const MAX_CHARS = 512;
 
+/** What a linter may write before the place: blanks, a level in brackets. */
+const LEVEL = /^(?:\s{1,8}|\[[A-Za-z]{4,8}\] {1,2})(?=\S)/;
+
+const SAYS = /^\d+(?::\d+)?:?\s+\S/;
+
 /** A finding whose message stands below: its place is all that it says, and is looked for as it was printed. */
 const BARE = /:\d+(?:-\d+)?: (?:error|warning):(?: \[[^\]]*\])*$/;
 
@@ -92,7 +97,12 @@ function folderOf(items: readonly Item[]): string {
 /** What stands before the line number of a finding; empty for all else. */
 function prefixOf(item: Item): string {
   if (isMarkItem(item) || item.lead !== '' || item.text.length > MAX_CHARS || BARE.test(item.text)) return '';
-  return isWholeLine(item) ? placeOf(item.text) : '';
+  if (!isWholeLine(item)) return '';
+  const before = LEVEL.exec(item.text)?.[0] ?? '';
+  const place = placeOf(item.text.slice(before.length));
+  const prefix = before + place;
+  // A place that is set in and says no more belongs to the finding above.
+  return place === '' || (before !== '' && !SAYS.test(item.text.slice(prefix.length))) ? '' : prefix;
 }
 
 const isFinding = (item: Item): item is Line => prefixOf(item) !== '';

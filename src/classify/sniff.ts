@@ -106,7 +106,8 @@ function areDelimited(records: readonly string[]): boolean {
 
 /** Files of a listing, and packets on a wire: each is what was asked for. */
 const areTableRows = (records: readonly string[]): boolean =>
-  records.filter(line => /^[-dlbcps][-rwxsStT]{9}|^\S+ (?:\S+ )?IP6? \S+ > \S+: /.test(line)).length > records.length / 2;
+  records.filter(line => /^[-dlbcps][-rwxsStT]{9}|^\S+ (?:\S+ )?IP6? \S+ > \S+: /.test(line)).length >
+  records.length / 2;
 
 const HEADS: readonly (readonly [RegExp, string])[] = [
   [/^(?:diff --git |Index: \S|--- \S+.*$)/, 'diff'],

@@ -137,3 +137,19 @@ test('below a mark that stands beyond the head nothing is folded again', async (
 test('a line that a CI service acts on does not wait for findings below it', async () => {
   await expectUrgentAtOnce(`${rows.join('\n')}\n`, 2_000);
 });
+
+test('findings behind a level in brackets, or set in, are said by file too; a bare place is not one', async () => {
+  const finding = (before: string, at: number): string =>
+    `${before}/home/dev/quay/src/main/java/berth/Berths.java:${at}: first sentence is missing an ending period.`;
+  for (const before of ['[WARN] ', '  ']) {
+    const lines = Array.from({ length: 12 }, (_, i) => finding(before, i * 3 + 1));
+    const text = `Starting audit...\n${lines.join('\n')}\nAudit done.\n`;
+    const run = await reduce(text, { profile: 'light' });
+    expect(run.text).toContain(
+      `\n[12 findings begin: ${before}/home/dev/quay/src/main/java/berth/Berths.java:]\n1: first`,
+    );
+    expect((await checkTexts(text, run.text)).violation).toBeUndefined();
+    const bare = lines.map(line => line.replace(/: first.*/, '')).join('\n');
+    expect((await reduce(`${bare}\n`, { profile: 'light' })).text).not.toContain('findings begin:   ');
+  }
+});
