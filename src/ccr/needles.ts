@@ -40,10 +40,15 @@ export class Needles {
     if (block.length < MIN_BYTES) return;
     const skip = block.byteOffset & 1;
     const pairs = new Uint16Array(block.buffer, block.byteOffset + skip, (block.length - skip) >>> 1);
+    const { table, pairs: listed, needles } = this;
     const look = (from: number, to: number): boolean => {
       for (let pair = from; pair < to; pair += 1) {
-        const listed = this.table[pairs[pair] as number] as number;
-        if (listed !== 0 && !this.compare(block, { at: pair * 2 + skip, listed }, take)) return false;
+        const here = listed[table[pairs[pair] as number] as number] as readonly Pair[];
+        for (let each = 0; each < here.length; each += 1) {
+          const { needle, offset } = here[each] as Pair;
+          const at = pair * 2 + skip - offset;
+          if (isAt(block, at, needles[needle] as Buffer) && !take({ at, needle })) return false;
+        }
       }
       return true;
     };
@@ -51,7 +56,6 @@ export class Needles {
       look(0, pairs.length);
       return;
     }
-    const { table } = this;
     let pair = (pairs.byteOffset & 2) >>> 1;
     if (!look(0, pair)) return;
     // Four pairs at a time, as two words: nearly always, none of them is listed.
@@ -59,30 +63,14 @@ export class Needles {
     for (let at = 0; at < words.length; at += 2, pair += 4) {
       const a = words[at] as number;
       const b = words[at + 1] as number;
-      const listed =
+      const found =
         (table[a & LOW_PAIR] as number) |
         (table[a >>> 16] as number) |
         (table[b & LOW_PAIR] as number) |
         (table[b >>> 16] as number);
-      if (listed !== 0 && !look(pair, pair + 4)) return;
+      if (found !== 0 && !look(pair, pair + 4)) return;
     }
     look(pair, pairs.length);
-  }
-
-  private compare(
-    block: Buffer,
-    { at, listed }: { readonly at: number; readonly listed: number },
-    take: (hit: Hit) => boolean,
-  ): boolean {
-    for (const { needle, offset } of this.pairs[listed] ?? []) {
-      const bytes = this.needles[needle] as Buffer;
-      const from = at - offset;
-      if (from < 0 || from + bytes.length > block.length) continue;
-      let same = 0;
-      while (same < bytes.length && block[from + same] === bytes[same]) same += 1;
-      if (same === bytes.length && !take({ at: from, needle })) return false;
-    }
-    return true;
   }
 
   private list(needle: number, offset: number): void {
@@ -93,6 +81,13 @@ export class Needles {
     this.table[pair] = listed;
     this.pairs[listed] = [...(this.pairs[listed] ?? []), { needle, offset }];
   }
+}
+
+function isAt(block: Buffer, at: number, needle: Buffer): boolean {
+  if (at < 0 || at + needle.length > block.length) return false;
+  let same = 0;
+  while (same < needle.length && block[at + same] === needle[same]) same += 1;
+  return same === needle.length;
 }
 
 /** Of the pairs at even or at odd places, the one with the fewest small letters: those are what texts are made of. */

@@ -1,5 +1,6 @@
 /** Puts asterisks in the place of secrets, as many as there were characters: lines and places stay where they are. */
-import { PRIVATE_KEY, type Secret, secretsIn } from './secrets.js';
+import { PRIVATE_KEY } from './secret-kinds.js';
+import { type Secret, secretsIn } from './secrets.js';
 
 const ASTERISK = 0x2a;
 const WORD = /^[A-Za-z0-9_.~+/=-]$/;

@@ -85,7 +85,7 @@ describe('each kind', () => {
         const kept = await collect(openEntry(options.dir, recovery?.token ?? '').stream());
         expect(kept.equals(raw.subarray(0, kept.length))).toBe(true);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 });
