@@ -47,12 +47,13 @@ export class DraftFile {
   private announced = 0;
   private readonly spare: Spare | undefined;
 
-  constructor(dir: string) {
+  /** @param isPromised something may be left out on the strength of it before it is permanent: room is kept for its end. */
+  constructor(dir: string, isPromised: boolean) {
     this.dir = dir;
     const { fd, path, folder } = createFile(dir);
     this.fd = fd;
     this.path = path;
-    if (!needsSpare(folder)) return;
+    if (!isPromised || !needsSpare(folder)) return;
     this.spare = new Spare(roomName(path));
     try {
       this.spare.grow(0);

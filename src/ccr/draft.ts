@@ -48,6 +48,7 @@ export class Draft {
   private readonly dir: string;
   private readonly onFailure: (error: unknown) => void;
   private file: DraftFile | undefined;
+  private isEnded = false;
   private frames: FrameWriter | undefined;
   // Own memory, never zeroed: untouched pages cost nothing, so a small run does not pay for the megabyte.
   private block: Buffer | undefined;
@@ -96,17 +97,20 @@ export class Draft {
   announce(minBytes: number): void {
     const size = this.sizeWith(0);
     if (this.frames !== undefined || size < minBytes) return;
-    this.file ??= new DraftFile(this.dir);
-    this.file.announce(size);
+    this.openFile().announce(size);
+  }
+
+  /** No more comes. What has not been written by now is promised to nobody before it is permanent. */
+  end(): void {
+    this.isEnded = true;
   }
 
   /** All bytes so far are safe from here on. */
   accept(): void {
     if (this.frames !== undefined) return;
-    this.file ??= new DraftFile(this.dir);
+    const file = this.openFile();
     const { block, filled, written } = this;
-    if (block !== undefined && filled > written)
-      this.file.write(block.subarray(written, filled), HEADER_BYTES + written);
+    if (block !== undefined && filled > written) file.write(block.subarray(written, filled), HEADER_BYTES + written);
     this.written = filled;
   }
 
@@ -138,14 +142,18 @@ export class Draft {
 
   /** A full block becomes a frame, once the disk has room for it, for those that wait, and for the next one. */
   private endFrame(): void {
-    const file = this.file ?? new DraftFile(this.dir);
-    this.file = file;
+    const file = this.openFile();
     const frames = this.frames ?? new FrameWriter({ file, onWritten: this.onWritten, onFailure: this.onFailure });
     file.reserve(HEADER_BYTES + frames.storedBytes, frames.sizeWith(2));
     this.frames = frames;
     frames.add(this.block as Buffer);
     this.block = this.spare.pop() ?? Buffer.allocUnsafeSlow(FRAME_BYTES);
     this.filled = 0;
+  }
+
+  private openFile(): DraftFile {
+    this.file ??= new DraftFile(this.dir, !this.isEnded);
+    return this.file;
   }
 
   private readonly onWritten = (block: Buffer): void => {
@@ -155,9 +163,9 @@ export class Draft {
 
   private endWhole({ isBroken }: Naming): Ended {
     if (!isBroken) this.accept();
-    this.file ??= new DraftFile(this.dir);
+    const file = this.openFile();
     if (this.block !== undefined && this.written > 0) this.count(this.block.subarray(0, this.written));
-    return { file: this.file, table: undefined, size: HEADER_BYTES + this.written, isCut: false };
+    return { file, table: undefined, size: HEADER_BYTES + this.written, isCut: false };
   }
 
   private endFrames(): Ended {

@@ -130,7 +130,10 @@ class DiskRecorder implements Recorder {
   keep({ program, gaps }: About): Recovery | undefined {
     if (this.isDone) return undefined;
     this.end();
-    if (this.failure === undefined) this.acceptDraft();
+    if (this.failure === undefined) {
+      this.openDraft().end();
+      this.acceptDraft();
+    }
     this.isDone = true;
     const { draft, options, parts } = this;
     if (draft === undefined) return undefined;

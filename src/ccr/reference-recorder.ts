@@ -66,7 +66,7 @@ class ReferenceRecorder implements Recorder {
   accept(): boolean {
     if (this.failure !== undefined) return false;
     try {
-      this.file ??= new DraftFile(this.options.dir);
+      this.file ??= new DraftFile(this.options.dir, true);
     } catch (error) {
       this.fail(error);
     }
