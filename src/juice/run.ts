@@ -263,9 +263,15 @@ const runsIn = (stage: Stage, context: StageContext): boolean =>
   (stage.kinds === undefined || (context.kind !== undefined && stage.kinds.includes(context.kind))) &&
   !(context.kind !== undefined && stage.notKinds?.includes(context.kind));
 
-/** The program's name alone, for the store's listing. */
-export const programOf = (command: RunOptions['command']): string | undefined =>
-  (typeof command === 'string' ? command.trim().split(/\s+/) : command)?.[0]?.split('/').pop();
+/** The program's name alone, for the store's listing: not what stands before it, `TOKEN=… npm test`. */
+export function programOf(command: RunOptions['command']): string | undefined {
+  const words = typeof command === 'string' ? command.replace(ASSIGNED, '').trim().split(/\s+/) : command;
+  const name = words?.[0]?.split('/').pop() ?? '';
+  return IS_NAME.test(name) ? name : undefined;
+}
+
+const ASSIGNED = /^\s*(?:[A-Za-z_]\w*=(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\`$])*(?:\s+|$))+/;
+const IS_NAME = /^[\w.+@-]{1,64}$/;
 
 /** Why nothing is stored any more. */
 export function whyNotKept(recorder: Recorder | undefined): string {
