@@ -13,7 +13,7 @@ type Parse = (text: string) => unknown;
 export function openLineFinder(text: string, parse: Parse): (path: readonly string[]) => number | undefined {
   let lines: ReadonlyMap<string, number> | undefined;
   return path => {
-    lines ??= linesOf(text.split('\n'), parse);
+    lines ??= linesOf(text.split(/\r?\n/), parse);
     return lines.get(JSON.stringify(path));
   };
 }

@@ -63,6 +63,11 @@ describe('what cannot be used', () => {
     ],
     ['an unknown table', '[tokenjuce]\nenabled = false', ':4: tokenjuce: settings stand below [tokenjuice].'],
     [
+      'a wrong type in a file of another system',
+      'record_stats = 1\r\nenabled = 1\r\n',
+      ':5: tokenjuice.enabled: 1 is not true or false. true is used.',
+    ],
+    [
       'behind a value of several lines',
       'x = """\nenabled = 1\n"""\nenabled = 1',
       ':7: tokenjuice.enabled: 1 is not true or false. true is used.',
