@@ -10,6 +10,8 @@ Whatever goes wrong with TinyJuice, the text comes back as it was given:
 """
 
 import json
+import os
+import signal
 import subprocess
 import threading
 
@@ -35,18 +37,37 @@ def _answer(line, text):
     return {"inlineText": text, "compaction": {"applied": False, "lossy": False, "skipReason": reason}}
 
 
+def _start(words):
+    return subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def _kill(process):
+    """Ends it with all that it has started: what a launcher leaves behind would keep the pipe that we read open."""
+    if process.returncode is not None:
+        return  # its number may be another one's by now
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (AttributeError, OSError):  # Windows, or it has ended
+        process.kill()
+
+
 def reduce_once(text, program=("tinyjuice",), timeout=10.0, **given):
     """Reduces one text in a process of its own. Returns the answer as a dict, always with `inlineText`."""
     try:
-        done = subprocess.run(
-            [*program, "reduce-json", "-"],
-            input=_request(text, **given).encode("utf-8", "surrogatepass"),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=timeout,
-            check=False,
-        )
-        return _answer(done.stdout.decode("utf-8"), text)
+        request = _request(text, **given).encode("utf-8", "surrogatepass")
+        with _start([*program, "reduce-json", "-"]) as process:
+            try:
+                printed, _ = process.communicate(request, timeout)
+            except BaseException:
+                _kill(process)
+                raise
+        return _answer(printed.decode("utf-8"), text)
     except Exception:  # whatever it is, the text is worth more
         return _answer("", text)
 
@@ -77,10 +98,13 @@ class TinyJuice:
         """Ends the process."""
         process, self._process = self._process, None
         if process is not None:
-            process.kill()
+            _kill(process)
             process.wait()
-            process.stdin.close()
-            process.stdout.close()
+            for pipe in (process.stdin, process.stdout):
+                try:
+                    pipe.close()
+                except OSError:  # of what could not be sent
+                    pass
 
     def __enter__(self):
         return self
@@ -91,15 +115,10 @@ class TinyJuice:
     def _ask(self, line):
         if self._process is None or self._process.poll() is not None:
             self.close()
-            self._process = subprocess.Popen(
-                [*self._program, "reduce-json", "--lines"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
+            self._process = _start([*self._program, "reduce-json", "--lines"])
         process = self._process
         # A process that does not answer in time is ended, which ends the read; the next request starts a new one.
-        timer = threading.Timer(self._timeout, process.kill)
+        timer = threading.Timer(self._timeout, _kill, [process])
         timer.start()
         try:
             process.stdin.write(line + b"\n")

@@ -64,6 +64,19 @@ juice.close()`,
     expect(printed).toEqual([true, true, true, true]);
   });
 
+  test('does not wait for what a launcher has started', () => {
+    const ended = join(folder, 'ended');
+    const launcher = stand('launches', `(sleep 5; touch ${ended}) & wait`);
+    const printed = python(
+      [launcher],
+      `import os
+juice = TinyJuice(program, timeout=0.5)
+print(json.dumps([juice.reduce("a"), reduce_once("b", program, timeout=0.5)["inlineText"], os.path.exists(${JSON.stringify(ended)})]))
+juice.close()`,
+    );
+    expect(printed).toEqual(['a', 'b', false]);
+  });
+
   test('passes the text through whatever it is asked with', () => {
     const printed = python(
       ours,
