@@ -17,10 +17,25 @@ if ! cat >"$text"; then
   cat "$text" -
   exit 1
 fi
-limit=
-if command -v timeout >/dev/null 2>&1; then limit="timeout ${TINYJUICE_CLIENT_SECONDS:-10}"; fi
+seconds=${TINYJUICE_CLIENT_SECONDS:-10}
+limit() {
+  if command -v timeout >/dev/null 2>&1; then
+    timeout "$seconds" "$@"
+    return
+  fi
+  "$@" &
+  running=$!
+  # Holds none of our outputs: who reads them must not wait for it.
+  (sleep "$seconds" && kill -9 "$running") </dev/null >/dev/null 2>&1 &
+  watching=$!
+  wait "$running"
+  ended=$?
+  # Its number may soon be another one's.
+  kill "$watching" 2>/dev/null
+  return "$ended"
+}
 set -- reduce
 if [ -n "$command" ]; then set -- "$@" --command "$command"; fi
 if [ -n "$code" ]; then set -- "$@" --exit-code "$code"; fi
 # shellcheck disable=SC2086 # words: a program with its arguments
-if $limit ${TINYJUICE_CLIENT:-tinyjuice} "$@" "$text" >"$reduced" 2>/dev/null; then cat "$reduced"; else cat "$text"; fi
+if limit ${TINYJUICE_CLIENT:-tinyjuice} "$@" "$text" >"$reduced" 2>/dev/null; then cat "$reduced"; else cat "$text"; fi

@@ -153,6 +153,17 @@ describe('the shell client', () => {
     },
   );
 
+  test('has its limit also where there is no timeout', () => {
+    const bin = join(folder, 'no-timeout');
+    execFileSync('sh', [
+      '-c',
+      `mkdir ${bin}; for each in sh cat mktemp rm sleep; do ln -s "$(command -v $each)" ${bin}; done`,
+    ]);
+    const env = { PATH: bin, TINYJUICE_CLIENT: stand('waits', 'exec sleep 600'), TINYJUICE_CLIENT_SECONDS: '1' };
+    expect(run(cargo, ['x'], env).stdout.equals(cargo)).toBe(true);
+    expect(run('a\n', [], { PATH: bin }).stdout.toString()).toBe('a\n');
+  });
+
   test('that has no room for the text says so, and ends with 1', () => {
     const raw = fileOf('large.txt', cargo.toString().repeat(40));
     const script = `trap '' XFSZ; ulimit -f 8; sh "$0" x <"$1" | cat`;
