@@ -5,6 +5,7 @@ import { readHead } from '../classify/head.js';
 import type { Book } from '../rules/book.js';
 import { type Dittos, openDittos } from '../text/ditto.js';
 import { openEchoes } from '../text/echo.js';
+import { HEAD_SIZE } from '../text/head.js';
 import { findLead } from '../text/lead.js';
 import {
   agrees,
@@ -18,7 +19,7 @@ import {
 import { openShownLines } from '../text/shown-lines.js';
 import { checkAgain } from './again.js';
 import { openBenign } from './benign.js';
-import { firstBytes, HEAD_BYTES, hashOf, isSameContent, labelOf } from './content.js';
+import { firstBytes, hashOf, isSameContent, labelOf } from './content.js';
 import { openHits } from './hits.js';
 import { openHunks } from './hunks.js';
 import { openLeftOut } from './left-out.js';
@@ -59,7 +60,7 @@ export async function check(rawPath: string, outPath: string, book?: Book): Prom
   if (label === 'extract') return (await import('./check-extract.js')).checkExtract(rawPath, outPath);
   if (label === 'excerpt') return (await import('./check-excerpt.js')).checkExcerpt(rawPath, outPath);
   if (label === 'summary') return OF_A_MODEL;
-  const { isCrText, lines } = readHead(firstBytes(rawPath), statSync(rawPath).size <= HEAD_BYTES);
+  const { isCrText, lines } = readHead(firstBytes(rawPath), statSync(rawPath).size <= HEAD_SIZE);
   const lead = findLead(lines);
   const work: Work = {
     isCrText,

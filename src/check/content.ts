@@ -1,10 +1,8 @@
 /** What files hold, without holding it. */
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { HEAD_SIZE } from '../text/head.js';
 import { type Mark, parseLineMark } from '../text/marker.js';
-
-/** What decides what a text is, as in a reduction. */
-export const HEAD_BYTES = 16_384;
 
 /** @param bytes only so many, from the start. */
 export async function hashOf(path: string, bytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
@@ -17,7 +15,7 @@ export async function hashOf(path: string, bytes = Number.POSITIVE_INFINITY): Pr
 export function firstBytes(path: string): Buffer {
   const fd = openSync(path, 'r');
   try {
-    const buffer = Buffer.alloc(HEAD_BYTES);
+    const buffer = Buffer.alloc(HEAD_SIZE);
     return buffer.subarray(0, readSync(fd, buffer));
   } finally {
     closeSync(fd);

@@ -7,6 +7,7 @@ import type { Report } from '../line.js';
 import { copyBytes } from '../source/copy-bytes.js';
 import { streamOf } from '../source/input-stream.js';
 import type { Input } from '../source/open-input.js';
+import { HEAD_SIZE } from '../text/head.js';
 import type { Call } from './command.js';
 import { finishOutput, openOutput, openTee, type Tee } from './output.js';
 import { openJson, reportOfCopy, writeTrace } from './report-text.js';
@@ -15,9 +16,6 @@ import { limitYoungHeap } from './young-heap.js';
 /** Bytes read at once, to be copied and to be reduced. */
 const COPY_BYTES = 262_144;
 const CHUNK_BYTES = 65_536;
-
-/** So much of a text shows its kind. */
-const HEAD_BYTES = 16_384;
 
 export interface StreamedRun {
   readonly input: Input;
@@ -60,12 +58,12 @@ function openHeadKeeper() {
   let bytes = 0;
   return {
     see(chunk: Buffer): void {
-      if (bytes < HEAD_BYTES) kept.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - bytes)));
+      if (bytes < HEAD_SIZE) kept.push(Buffer.from(chunk.subarray(0, HEAD_SIZE - bytes)));
       bytes += chunk.length;
     },
     lines: async () => {
       const { readHead } = await import('../classify/head.js');
-      return readHead(Buffer.concat(kept), bytes <= HEAD_BYTES).lines;
+      return readHead(Buffer.concat(kept), bytes <= HEAD_SIZE).lines;
     },
   };
 }

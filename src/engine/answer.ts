@@ -10,6 +10,7 @@ import { classificationOf, compactionOf, reportOf } from '../juice/report.js';
 import { programOf } from '../juice/run.js';
 import { openedBook } from '../juice/sight.js';
 import type { Profile } from '../line.js';
+import { HEAD_SIZE } from '../text/head.js';
 import { decide } from './policy.js';
 import { keepText, type ReducedText, runText, type TextRun } from './run-text.js';
 import type { Request, Response } from './schema.js';
@@ -17,8 +18,6 @@ import { callSetup, type EngineOptions, hintFor, modelFor, recorderFor, sharingO
 import { textOfInput } from './tool-text.js';
 
 const MAX_PREVIEW_CHARS = 16_000;
-/** So much of a text shows its kind. */
-const HEAD_CHARS = 16_384;
 
 /** Never throws: after a fault of ours the text is given as it came. */
 export async function answerRequest(request: Request, engine: EngineOptions): Promise<Response> {
@@ -112,7 +111,7 @@ async function reduceInput({ input, options }: Request, given: Given, { engine, 
     },
   };
   const reduced = await runText(text, run);
-  const kind = kindOfRun(reduced.report, text.slice(0, HEAD_CHARS).split('\n'), run.hint);
+  const kind = kindOfRun(reduced.report, text.slice(0, HEAD_SIZE).split('\n'), run.hint);
   const preview = options.preview ? await previewOf(reduced, text, run) : undefined;
   const report = { ...reduced.report, kind };
   return { ...reduced, report, profile, artifact, isCounted, ...(preview === undefined ? {} : { preview }) };

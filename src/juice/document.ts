@@ -4,6 +4,7 @@ import { FORM_SHAPES } from '../compressors/compressor.js';
 import { JuiceError } from '../errors.js';
 import type { Form } from '../forms.js';
 import { renderWhole } from '../pipeline/render-whole.js';
+import { HEAD_SIZE } from '../text/head.js';
 import { estimateTokens } from '../tokens/estimate.js';
 import { isExcerptAsked, reduceToExcerpt } from './excerpt.js';
 import { looksLikePage, reduceToExtract } from './extract.js';
@@ -14,9 +15,6 @@ import { hasToonFor, onToonFault, TOON, toonStats } from './toon.js';
 
 /** A longer form must be smaller than what the line road shows of the text, as rows of a listing must. */
 const MAX_WHOLE_CHARS = 64_000;
-
-/** So much of a part shows its kind. */
-const HEAD_CHARS = 16_384;
 
 /** Time of the processor that all of a text's forms together may take: far more than any text needs, however busy the machine is. */
 const MAX_CPU_MS = 6_000;
@@ -40,7 +38,7 @@ export async function formsOfParts(options: Watched, sight: Sight): Promise<Form
   const first = sight.kind?.lines.find(line => line.trim() !== '') ?? '';
   if (!mayHaveForms(options, sight) || /^\s*[[{]/.test(first)) return undefined;
   const { formOf } = await import('../forms.js');
-  return text => formOf(text, { ...openHints(options, sight), head: text.slice(0, HEAD_CHARS).split('\n') });
+  return text => formOf(text, { ...openHints(options, sight), head: text.slice(0, HEAD_SIZE).split('\n') });
 }
 
 function mayHaveForms(options: Watched, { start, kind }: Sight): boolean {

@@ -9,6 +9,7 @@ import { type Book, type BookRule, openBook } from '../rules/book.js';
 import type { Head, WindowOptions } from '../source/window.js';
 import { holdsCiCommand, isCiCommand } from '../text/ci.js';
 import { isBinary } from '../text/encoding.js';
+import { HEAD_SIZE } from '../text/head.js';
 import { findLead, leadOf } from '../text/lead.js';
 import type { Start } from './below.js';
 import type { Tuning } from './tuning.js';
@@ -19,7 +20,7 @@ const MIN_BYTES_TO_REDUCE = 512;
 
 /** How much is looked at before a run is classified. */
 export const HEAD: WindowOptions = {
-  bytes: 16_384,
+  bytes: HEAD_SIZE,
   minBytes: MIN_BYTES_TO_REDUCE,
   isUrgent: line => isCiCommand(line) || holdsCiCommand(line),
 };

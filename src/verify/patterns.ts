@@ -2,13 +2,11 @@
 import { readHead } from '../classify/head.js';
 import { allPatterns, type KeyedPattern, linePatterns, signaturePatterns } from '../rules/patterns.js';
 import type { PatternEngine, Rule } from '../rules/rule.js';
+import { HEAD_SIZE } from '../text/head.js';
 import { printable } from '../text/printable.js';
 import { renderText } from '../text/screen.js';
 import { evidenceOf } from '../text/severity.js';
 import { findSlowness } from './worst-case.js';
-
-/** As much as a run looks at before it is known. */
-const HEAD_BYTES = 16_384;
 
 /** Lines that no rule may drop: what tools write where something broke. */
 const ERROR_LINES: readonly string[] = [
@@ -60,7 +58,7 @@ export interface Shown {
 /** Patterns that no recording shows. */
 export function unhitPatterns({ rule, raws, engine }: Shown): readonly string[] {
   const lines = raws.flatMap(linesOf);
-  const heads = raws.flatMap(raw => readHead(raw.subarray(0, HEAD_BYTES), raw.length <= HEAD_BYTES).lines);
+  const heads = raws.flatMap(raw => readHead(raw.subarray(0, HEAD_SIZE), raw.length <= HEAD_SIZE).lines);
   const unhit = (patterns: readonly KeyedPattern[], shown: readonly string[]): readonly KeyedPattern[] =>
     patterns.filter(({ source }) => {
       const pattern = engine.compile(source, 'u');
