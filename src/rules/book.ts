@@ -57,7 +57,11 @@ export function openBook(builtIn: BuiltInRules, custom: readonly LoadedRule[] = 
 
 /** @param rules asked when first needed; those of a tool in the order in which they go before each other. */
 export function bookOf(rules: () => readonly LoadedRule[]): Book {
-  const tools = (): readonly LoadedRule[] => rules().filter(rule => !isGeneric(rule));
+  let toolRules: readonly LoadedRule[] | undefined;
+  const tools = (): readonly LoadedRule[] => {
+    toolRules ??= rules().filter(rule => !isGeneric(rule));
+    return toolRules;
+  };
   /** By ids. Patterns that a run may only ask for so long are compiled for each run. */
   const compiled = new Map<string, CompiledRule | undefined>();
   return {
