@@ -7,7 +7,7 @@ test.each([
   ['/usr/bin/python3.11 -m pytest', 'python3.11'],
   ['CI=1 npm test', 'npm'],
   ['TOKEN=hunter2 npm test', 'npm'],
-  ["A=1 PASSWORD='hunter2 and more' B=\"it's \\\" hunter2\" C=x\\ hunter2 npm test", 'npm'],
+  ['A=1 PASSWORD=\'hunter2 and more\' B="it\'s \\" hunter2" C=x\\ hunter2 npm test', 'npm'],
   ['TOKEN=$(echo hunter2 here) npm test', undefined],
   ['TOKEN=`echo hunter2` npm test', undefined],
   ["TOKEN='hunter2", undefined],
