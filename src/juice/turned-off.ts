@@ -1,6 +1,8 @@
 /** Whether a text is of a kind that the user has turned off: then it passes as it is. */
 import type { Classification } from '../classify/classify.js';
 import type { TextKind } from '../classify/kinds.js';
+import { looksLikeCode } from '../classify/looks/code.js';
+import { isHit } from '../classify/looks/rows.js';
 import type { Switch } from '../compressors/switches.js';
 import type { BookRule } from '../rules/book.js';
 
@@ -13,7 +15,7 @@ export function switchThatStops(
   if (off.length === 0 || shape === 'verdict' || shape === 'stream') return undefined;
   const is: Readonly<Record<Switch, () => boolean>> = {
     search: () => shape === 'enumeration',
-    code: () => kind === 'diff' || told === 'code',
+    code: () => kind === 'diff' || told === 'code' || (told === undefined && isCode(head)),
     html: () => isPageHead(head),
     json: () => isJsonHead(head),
   };
@@ -23,6 +25,16 @@ export function switchThatStops(
 /** A page of a browser, by one of its first lines. */
 export const isPageHead = (head: readonly string[]): boolean =>
   head.some(line => /^\s*<(?:!doctype html|html)\b/i.test(line));
+
+/** Surer than what is said of a text in a report: what passes for it is not reduced at all. */
+const SURELY_CODE = 0.8;
+
+function isCode(head: readonly string[]): boolean {
+  const lines = head.filter(line => line.trim() !== '');
+  const share = (isSo: (line: string) => boolean): number => lines.filter(isSo).length / lines.length;
+  if (isJsonHead(head) || share(isHit) > 0.5) return false;
+  return looksLikeCode({ lines, share, first: lines[0] ?? '' }) >= SURELY_CODE;
+}
 
 /** One value over several lines, a value in each line, or the beginning of a long one. */
 function isJsonHead(head: readonly string[]): boolean {

@@ -202,6 +202,11 @@ describe('compressors: a kind that is turned off passes as it is', () => {
     ['search', recorded('ls/archive'), []],
     ['code', recorded('git-diff/npm-lockfile'), ['--command', 'git diff']],
     ['code', recorded('git-diff/npm-lockfile'), []],
+    [
+      'code',
+      `#include <stdio.h>\nint main(void) {\n${'    put(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);\n'.repeat(60)}}\n`,
+      [],
+    ],
     ['html', readFileSync(join(projectRoot, 'fixtures/html/pydoc.html')), []],
     ['json', json, []],
     ['json', lines, []],
