@@ -47,6 +47,11 @@ describe('of a page', () => {
       '<table><tr><th colspan=2>a<th>b<tr><td>1<td>2<td>3</table>',
       [' | a | b', '1 | 2 | 3'],
     ],
+    [
+      'cells that span rows',
+      '<table><tr><td rowspan=2>a<td>b<td>c<tr><td>d<td rowspan=2>e<tr><td>f<td>g</table><table><tr><td>h<td>i</table>',
+      ['a | b | c', ' | d | e', 'f | g', 'h | i'],
+    ],
     ['cells with lines', '<table><tr><td>a<td><p>b</p><p>c</p></table>', ['a | b / c']],
     [
       'code',
@@ -59,6 +64,22 @@ describe('of a page', () => {
       ['```', '1 | a()', '2 |   b()', '3 |   c()', '4 | d()', '```'],
     ],
     ['pictures', '<p>a <img src=a.png alt="A quay"> b <img src=b.png>', ['a [img A quay] b']],
+    [
+      'what stands for a picture',
+      `<p>x <svg role=img aria-label="A tide gauge"><path/></svg><i role=img aria-label=Ebb></i><img alt="${'a long word '.repeat(20)}end">`,
+      [`x [svg A tide gauge] [img Ebb] [img ${'a long word '.repeat(20)}end]`],
+    ],
+    [
+      'what bars and groups of choices say',
+      '<progress value=3 max=7></progress><select><optgroup label=Quays><option label=North></select><input type=image alt=Go>',
+      [
+        '[progress value=3 max=7]',
+        '[select]',
+        '[optgroup label=Quays]',
+        '[option label=North]',
+        '[input type=image alt=Go]',
+      ],
+    ],
     ['pages in it', '<p>a</p><iframe src="/b" title=c>d</iframe>', ['a', '[iframe /b]']],
     [
       'forms',
@@ -85,6 +106,8 @@ describe('of a page', () => {
   test('a navigation goes where the page has more to say, and stays where it is the page', () => {
     const nav = `<nav>${'<a href="/x">x</a> '.repeat(20)}</nav>`;
     expect(html.extract(page(nav), { isLate: () => false })).toMatchObject({ without: ['1 style', '1 navigation'] });
+    const failed = page(`<nav>${'<a href="/x">x</a> '.repeat(20)}<p>ERROR: the quay is closed</p></nav>`);
+    expect(html.extract(failed, { isLate: () => false })?.body).toContain('ERROR: the quay is closed');
     const only = `<html><body><nav>${'<a href="/somewhere">somewhere</a><br>'.repeat(20)}</nav></body></html>`;
     expect(html.extract(only, { isLate: () => false })).toEqual({
       without: [],

@@ -1,4 +1,5 @@
 import { isOwnMark } from '../../text/marker.js';
+import { evidenceOf } from '../../text/severity.js';
 import { defineExtract } from '../extract.js';
 import { readPage } from '../html/page.js';
 import type { TextLine } from '../html/text-lines.js';
@@ -31,7 +32,7 @@ export default defineExtract({
     if (start < 0 || TEMPLATE.test(html) || !isMostlyTags(html)) return undefined;
     const page = readPage(html.slice(0, cut), isLate);
     if (page === undefined) return undefined;
-    const main = page.lines.filter(({ isOfNav }) => !isOfNav);
+    const main = page.lines.filter(({ isOfNav, text: line }) => !isOfNav || evidenceOf(line) === 'error');
     const isNavLeft =
       main.length < page.lines.length && charsOf(main) > MIN_MAIN_SHARE * (charsOf(page.lines) - charsOf(main));
     const shown = isNavLeft ? main : page.lines;

@@ -22,6 +22,8 @@ const MAX_TAG_CHARS = 1_000;
 /** Signs that stand in an attribute's name where the quote before it had no end. */
 const NO_NAME = /["'<]/;
 const MAX_COMMENT_CHARS = 300;
+/** No table that is read has more rows below one cell. */
+const MAX_ROW_SPAN = 1_000;
 
 /** Where the reader is: the page, or a cell of a table in it. */
 interface Place {
@@ -31,6 +33,8 @@ interface Place {
   readonly lists: (number | undefined)[];
   /** Cells of the row that is open. */
   cells: (readonly TextLine[])[];
+  /** By column, into how many more rows the cell above reaches. */
+  readonly spans: number[];
 }
 
 /** Reads a page; undefined where it is broken, or takes too long. */
@@ -67,9 +71,15 @@ function openReader(source: string) {
     place().out.setNav(nav > 0);
   };
   const beginCell = (attributes: Attributes): void => {
-    const { cells } = place();
-    // What spans several columns moves what comes behind it.
-    for (let span = Math.min(20, Number(attributes.colspan) || 1); span > 1; span -= 1) cells.push([]);
+    const { cells, spans } = place();
+    // What spans several columns, or rows, moves what comes behind it, or below.
+    for (; (spans[cells.length] ?? 0) > 0; cells.push([])) spans[cells.length] = (spans[cells.length] ?? 0) - 1;
+    const rows = Math.min(MAX_ROW_SPAN, Number(attributes.rowspan) || 1) - 1;
+    for (let span = Math.min(20, Number(attributes.colspan) || 1); span > 1; span -= 1) {
+      spans[cells.length] = rows;
+      cells.push([]);
+    }
+    spans[cells.length] = rows;
     places.push(openPlace());
     state();
   };
@@ -85,6 +95,7 @@ function openReader(source: string) {
     const here = place();
     if (here.cells.length === 0) return;
     for (const line of linesOfRow(here.cells, nav > 0)) here.out.push(line);
+    for (let at = here.cells.length; at < here.spans.length; at += 1) here.spans[at] = (here.spans[at] ?? 0) - 1;
     here.cells = [];
   };
   const beginItem = (): void => {
@@ -104,6 +115,7 @@ function openReader(source: string) {
     }
     if (PREFORMATTED.has(name)) exact += 1;
     state();
+    if (name === 'table') place().spans.length = 0;
     if (LISTS.has(name)) lists.push(name === 'ol' ? Number(attributes.start ?? 1) || 1 : undefined);
     if (CELLS.has(name)) beginCell(attributes);
     if (name === 'li') beginItem();
@@ -183,6 +195,6 @@ function openReader(source: string) {
 
 type Attributes = Readonly<Record<string, string>>;
 
-const openPlace = (): Place => ({ out: openTextLines(), links: [], lists: [], cells: [] });
+const openPlace = (): Place => ({ out: openTextLines(), links: [], lists: [], cells: [], spans: [] });
 
 const isNavigation = (name: string, { role }: Attributes): boolean => name === 'nav' || role === 'navigation';
