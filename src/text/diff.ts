@@ -6,6 +6,9 @@ export type DiffPart = 'file' | 'index' | 'old' | 'new' | 'hunk' | 'same' | 'add
 /** Why a line of a generated file is noise; gaps of such lines say how many were added and removed. */
 export const DIFF_BODY = 'generated file';
 
+/** Marks of a merge that nobody has finished: wherever they stand, they are to be seen. */
+export const CONFLICT = /^[ +-](?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
+
 /** Reads one text. State: the file and hunk that it is in. */
 export interface DiffReader {
   /** What the next line is; undefined for one that is no part of a diff, or of a combined one. */

@@ -13,6 +13,7 @@ test('the pipeline is these stages in this order', () => {
     'fold series',
     'fold templates',
     'select diffs',
+    'select diff-context',
     'select rules',
     'select passed',
     'select places',

@@ -1,6 +1,6 @@
 import type { Line } from '../../line.js';
 import { CI_COMMAND } from '../../text/ci.js';
-import { DIFF_BODY, type DiffPart, openDiff } from '../../text/diff.js';
+import { CONFLICT, DIFF_BODY, type DiffPart, openDiff } from '../../text/diff.js';
 import { isBundleLine, isGeneratedName, saysGenerated } from '../../text/generated-file.js';
 import { defineStage, gather, gatherEach } from '../stage.js';
 
@@ -70,9 +70,6 @@ export default defineStage({
 
 const isInBody = (part: DiffPart | undefined): boolean =>
   part === 'hunk' || part === 'same' || part === 'added' || part === 'removed' || part === 'note';
-
-/** Marks of a merge that nobody has finished: wherever they stand, they are to be seen. */
-const CONFLICT = /^[ +-](?:<{7}|={7}|>{7}|\|{7})(?: |$)/;
 
 /** Nothing else in a generated file speaks of what somebody has done. */
 function toNoise(line: Line, because: string): void {
