@@ -282,7 +282,7 @@ describe('config', () => {
   test('ends with 1 where something cannot be used, and says it as every run does', async () => {
     const user = userWith('profil = "light"');
     const { code, err, text } = await user.run('config', '--json');
-    const told = `${user.file}:2: tokenjuice.profil: there is no such setting. Known here: enabled, profile, min_bytes_to_compress, max_inline_chars, safe_inventory, redact_output, record_stats, ccr, compressors, agents.`;
+    const told = `${user.file}:2: tokenjuice.profil: there is no such setting. Known here: enabled, profile, min_bytes_to_compress, max_inline_chars, safe_inventory, redact_output, record_stats, ccr, compressors, toon, agents, hosts.`;
     expect([code, err]).toEqual([1, `tinyjuice: ${told}\n`]);
     expect((JSON.parse(text) as { problems: { text: string }[] }).problems.map(problem => problem.text)).toEqual([
       told,
