@@ -15,6 +15,8 @@ const TIME = '\\d{2}:\\d{2}:\\d{2}';
 /** `4:56:26 PM` too. */
 const SHORT_TIME = '\\d{1,2}:\\d{2}:\\d{2}';
 const CLOCK = new RegExp(SHORT_TIME);
+/** A year may stand right before it: `22/Nov/2026:23:33:57`. */
+const TIME_OF_DAY = new RegExp(`(?<!\\d)${SHORT_TIME}`);
 const DAY = '(?:\\d{4}[-/.]\\d{2}[-/.]\\d{2}|\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{4})';
 
 /** Starts with a time of day in them, and others: most lines need only one of the two, and each is dear to compile. */
@@ -72,7 +74,7 @@ export function isRecordStart(text: string): boolean {
 
 /** The time of day in a line's first 80 characters (`06:26:02`), or undefined. */
 export function clockOf(text: string): string | undefined {
-  return CLOCK.exec(text.length > 80 ? text.slice(0, 80) : text)?.[0];
+  return TIME_OF_DAY.exec(text.length > 80 ? text.slice(0, 80) : text)?.[0];
 }
 
 /** Blank, indented, closing, or a stack's own words: belongs to the record above. */

@@ -34,6 +34,15 @@ test.each(FORMS)('%s', (_, form) => {
   expect(sniff(lines).shape).toBe('stream');
 });
 
+test('two forms of a time in one log, both of which rise', () => {
+  const lines = Array.from({ length: 12 }, (_, i) =>
+    i % 2 === 0
+      ? `[2026-11-22 23:33:${10 + i} +0000] [26598] [INFO] worker ${i} is up`
+      : `10.0.0.7 - - [22/Nov/2026:23:33:${10 + i} +0000] "GET /tides HTTP/1.1" 200 512`,
+  );
+  expect(sniff(lines).shape).toBe('stream');
+});
+
 const NONE: readonly (readonly [string, string])[] = [
   ['a listing with days', '-rw-r--r-- 1 quay quay 48~ 2026-11-22 12:00 tides.csv'],
   ['rows with seconds since 1970', '24~ 1077804742 11 12'],
