@@ -12,12 +12,14 @@ export interface Frame {
 const NEWEST_FIRST =
   /^\s*(?:at (?:async |new )?[\w$.<>[\]/ #:~@-]+ ?\(.*\)|at (?:async )?(?:file:|node:|\/|[A-Za-z]:\\|[\w@.-]+\/).*:\d+(?::\d+)?|at [\w$.<>]+\([\w$.<>]+(?:\.\w+:\d+)?\)|from \S+:\d+:in .*|#\d+\s+(?:0x[0-9a-f]+ )?(?:in )?\S.*(?::\d+|\(.*\))|at .* in .*:line \d+|❯ \S+ (?:node_modules|file:|node:)\S*:\d+:\d+|\d{1,3} +\S.*\s0x[0-9a-f]{6,16} \S.* \+ \d+)\s*$/;
 const PYTHON = /^\s*(?:\|\s*)?File "[^"]+", line \d+(?:, in .*)?$/;
+/** How each of them begins: most lines are none, and that is to cost little. */
+const MAY_BE = /^\s*(?:at |from |#\d|\d{1,3} |❯ |(?:\|\s*)?File ")/;
 const LIBRARY =
   /node_modules|\.dylib\b|\bnode:|\(internal\/|site-packages|dist-packages|\/lib\/python3|\/usr\/(?:local\/)?(?:lib|include)|\/rustc\/|\.cargo\/registry|\/usr\/local\/go\/src|\/go\/pkg\/mod|at (?:java|javax|jdk|sun|kotlin|scala|groovy|com\.sun)[./]|org\.(?:junit|apache|springframework|gradle|hibernate|codehaus|testng|mockito|eclipse|jboss)\.|io\.(?:netty|undertow|micrometer)\.|<frozen |\/gems\/|\/vendor\/|\.\.\/sysdeps|libc\.so|ld-linux|at System\.|at Microsoft\.|<anonymous>\)?$|\(native\)|\bstd::|\bcore::/;
 
 /** Reads a line as a stack frame; undefined where it is none. */
 export function frameOf(text: string): Frame | undefined {
-  if (text.length > 500) return undefined;
+  if (text.length > 500 || !MAY_BE.test(text)) return undefined;
   if (PYTHON.test(text)) return { order: 'newest-last', isLibrary: LIBRARY.test(text) };
   if (NEWEST_FIRST.test(text)) return { order: 'newest-first', isLibrary: LIBRARY.test(text) };
   return undefined;
