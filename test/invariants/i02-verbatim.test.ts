@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkTexts, reduce } from '../support/run.js';
 import { asked, markedText, programText } from '../support/texts.js';
 
-const ROUNDS = 200;
+const ROUNDS = 120;
 
 async function violationOf(raw: string | Buffer, options: Parameters<typeof reduce>[1] = {}): Promise<unknown> {
   const run = await reduce(raw, options);

@@ -15,7 +15,7 @@ describe('I3: no line of evidence is lost, and no verdict is ours', () => {
         expect(lostEvidence(raw, run.text)).toEqual([]);
         expect(run.warnings).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 
@@ -48,7 +48,7 @@ describe('I3: no line of evidence is lost, and no verdict is ours', () => {
           expect(counted).toEqual(end !== '' || shown.length === passed ? [] : [passed - shown.length]);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 
@@ -58,7 +58,7 @@ describe('I3: no line of evidence is lost, and no verdict is ours', () => {
         const run = await reduce(raw);
         for (const line of run.text.split('\n')) if (VERDICT.test(line)) expect(raw).toMatch(VERDICT);
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 

@@ -9,7 +9,7 @@ describe('I5: what is not empty gives something', () => {
       fc.asyncProperty(markedText, asked, async (raw, options) => {
         expect((await reduce(raw, options)).out.length > 0).toBe(raw !== '');
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 

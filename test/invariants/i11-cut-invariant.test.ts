@@ -35,7 +35,7 @@ describe('I11: the output does not depend on how the input was cut', () => {
         expect(cut.text).toBe(whole.text);
         expect(cut.report).toEqual(whole.report);
       }),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
   });
 
@@ -65,7 +65,7 @@ describe('I11: the output does not depend on how the input was cut', () => {
         const chunks = [head, ...inSizes(bytes.subarray(head.length), cuts)];
         expect((await reduce(chunks, { recorder: openUnstored() })).text).toBe(whole.text);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 

@@ -4,7 +4,7 @@ import { isOwnMark } from '../../src/text/marker.js';
 import { type Run, reduce } from '../support/run.js';
 import { asked, markedText, programText } from '../support/texts.js';
 
-const ROUNDS = 200;
+const ROUNDS = 120;
 
 /**
  * A text is known by a mark in the first 16 KiB. One whose first mark stands below is left alone from that mark on,

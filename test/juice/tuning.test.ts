@@ -27,7 +27,7 @@ describe('with any settings', () => {
         expect(cut.text).toBe(whole.text);
         expect(cut.report).toEqual(whole.report);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -43,7 +43,7 @@ describe('with any settings', () => {
         expect(text === '').toBe(shown === '');
         expect(estimated(text)).toBeLessThanOrEqual(Math.max(estimated(shown), estimated(raw)));
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 });

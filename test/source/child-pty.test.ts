@@ -146,8 +146,8 @@ describe.runIf(hasPty)('a child at a terminal', () => {
   });
 
   it('gets SIGINT that is sent to us alone, in the foreground too', async () => {
-    const child = `sh -c 'trap "echo caught" INT; i=0; while [ $i -lt 20 ]; do sleep 0.05; i=$((i+1)); done; echo end'`;
-    const shown = await session.run(`(sleep 0.6; pkill -INT -n -f 'raw-wrap --pipe') & $W --pipe -- ${child}; wait`);
+    const child = `sh -c 'trap "echo caught" INT; i=0; while [ $i -lt 60 ]; do sleep 0.05; i=$((i+1)); done; echo end'`;
+    const shown = await session.run(`(sleep 1.5; pkill -INT -n -f 'raw-wrap --pipe') & $W --pipe -- ${child}; wait`);
     expect(plain(shown)).toMatch(/caught\nend\n/);
   });
 
@@ -168,7 +168,7 @@ describe.runIf(hasPty)('a child at a terminal', () => {
   });
 
   it('leaves the terminal as it was when we are killed by SIGTERM', async () => {
-    await session.run(`(sleep 0.6; pkill -TERM -n -f 'raw-wrap -- sleep') & $W -- sleep 20`);
+    await session.run(`(sleep 1.5; pkill -TERM -n -f 'raw-wrap -- sleep') & $W -- sleep 20`);
     expect(plain(await session.run('echo $?'))).toBe('143\n');
     await expectCooked();
   });
