@@ -3,7 +3,8 @@ import { type Juice, type JuiceOptions as OwnOptions, openJuice } from './engine
 
 export { openEntry } from './ccr/read.js';
 export { openRecorder, type Recorder, type Recovery, type StoreOptions } from './ccr/recorder.js';
-export { check, type Verdict } from './check/check.js';
+export { check } from './check/check.js';
+export type { Verdict } from './check/verdict.js';
 export type { Engine, ReducedResult, ReduceOptions, ReducingStream, ToolAnswer, ToolOutput } from './engine/engine.js';
 export type { Juice, JuiceRules, JuiceSettings, JuiceStore } from './engine/juice-of-own.js';
 export type { NotRetrieved, Retrieved } from './engine/retrieve-tool.js';

@@ -4,8 +4,8 @@ import { tokenOf } from '../ccr/token.js';
 import { MAX_DOCUMENT_BYTES } from '../compressors/compressor.js';
 import { renderWhole } from '../pipeline/render-whole.js';
 import { parseLineMark } from '../text/marker.js';
-import type { Verdict } from './check.js';
 import { hashOf } from './content.js';
+import { fails, type Verdict } from './verdict.js';
 
 /** Checks an excerpt against its original. Memory: both. */
 export async function checkExcerpt(rawPath: string, outPath: string): Promise<Verdict> {
@@ -41,10 +41,3 @@ export async function checkExcerpt(rawPath: string, outPath: string): Promise<Ve
     omitted: isOfLines ? found.omitted : 0,
   };
 }
-
-const fails = (line: number, message: string): Verdict => ({
-  isTrue: false,
-  violation: { line, message },
-  shown: 0,
-  omitted: 0,
-});

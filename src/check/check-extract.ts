@@ -4,8 +4,8 @@ import { tokenOf } from '../ccr/token.js';
 import { MAX_DOCUMENT_BYTES } from '../compressors/compressor.js';
 import { writeExtract } from '../compressors/extract-text.js';
 import { renderWhole } from '../pipeline/render-whole.js';
-import type { Verdict } from './check.js';
 import { hashOf } from './content.js';
+import { fails, quote, type Verdict } from './verdict.js';
 
 /** Checks an extract against its original: no word more or less, nowhere else. Memory: both. */
 export async function checkExtract(rawPath: string, outPath: string): Promise<Verdict> {
@@ -24,13 +24,3 @@ export async function checkExtract(rawPath: string, outPath: string): Promise<Ve
   const line = at < 0 ? lines.length - 1 : at;
   return fails(line + 1, `RAW says ${quote(lines[line])} here, not ${quote(given[line])}`);
 }
-
-const fails = (line: number, message: string): Verdict => ({
-  isTrue: false,
-  violation: { line, message },
-  shown: 0,
-  omitted: 0,
-});
-
-const quote = (text: string | undefined): string =>
-  text === undefined ? 'nothing' : JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { MAX_DOCUMENT_BYTES } from '../compressors/compressor.js';
 import { renderWhole } from '../pipeline/render-whole.js';
-import type { Verdict } from './check.js';
+import { fails, quote, type Verdict } from './verdict.js';
 
 /** Checks a form against its original. Memory: both, of which neither is larger than a document may be. */
 export async function checkForm(rawPath: string, outPath: string): Promise<Verdict> {
@@ -21,13 +21,6 @@ export async function checkForm(rawPath: string, outPath: string): Promise<Verdi
   return { isTrue: true, violation: undefined, shown: lineCount(raw), omitted: 0 };
 }
 
-const fails = (line: number, message: string): Verdict => ({
-  isTrue: false,
-  violation: { line, message },
-  shown: 0,
-  omitted: 0,
-});
-
 const lineCount = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 
 /** The first line in which they differ. */
@@ -37,6 +30,3 @@ function differenceOf(original: string, raw: string): string {
   const line = at < 0 ? theirs.length : at;
   return `decoded, its line ${line + 1} is ${quote(ours[line])}, but RAW has ${quote(theirs[line])}`;
 }
-
-const quote = (text: string | undefined): string =>
-  text === undefined ? 'none' : JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);

@@ -26,24 +26,11 @@ import { openLeftOut } from './left-out.js';
 import { openPart } from './part.js';
 import { checkPrefix } from './prefix.js';
 import { openCursor, readRows, withQuotes } from './rows.js';
+import { fails, type Verdict } from './verdict.js';
 import { checkQuotes, leaveQuotes, show, skip, type Work } from './work.js';
 
-/** What the check found. Counts are lines. */
-export interface Verdict {
-  readonly isTrue: boolean;
-  /** Line of OUT with the first violation, and what is wrong there; undefined where all is well. */
-  readonly violation: { readonly line: number; readonly message: string } | undefined;
-  readonly shown: number;
-  readonly omitted: number;
-}
-
 /** No line of it is one of RAW's. */
-const OF_A_MODEL: Verdict = {
-  isTrue: false,
-  violation: { line: 1, message: 'below stand the words of a model: nothing can show that they say what RAW says' },
-  shown: 0,
-  omitted: 0,
-};
+const OF_A_MODEL = fails(1, 'below stand the words of a model: nothing can show that they say what RAW says');
 
 /** Long rows remembered: far more than a reduction does. */
 const MAX_ECHO_ROWS = 4_096;

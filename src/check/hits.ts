@@ -28,8 +28,7 @@ export function openHits(lead: RegExp | undefined): HitsCheck {
     read({ text, number, through }) {
       const isPiece = number === last;
       last = through;
-      if (!isPiece && !reader.isOff) tally.add(reader.read(text.slice(leadOf(text, lead).length)));
-      else if (!isPiece) tally.add(undefined);
+      if (!isPiece) tally.add(reader.read(text.slice(leadOf(text, lead).length)));
     },
     begin() {
       tally = new HitTally();

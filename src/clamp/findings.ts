@@ -1,7 +1,7 @@
 /** Neighbouring findings in one file, `src/a.c:12:5: error: …`: the file is then said once. Lossless: the mark and the lines below it give all back. */
 import type { Faults } from '../errors.js';
 import { type Line, type Link, wholeOf } from '../line.js';
-import { lengthOfCommon } from '../text/beginning.js';
+import { commonStart } from '../text/beginning.js';
 import { CI_COMMAND } from '../text/ci.js';
 import { placeOf } from '../text/finding.js';
 import { beginsWithPlace, isOwnMark } from '../text/marker.js';
@@ -90,7 +90,7 @@ function groupOf(items: readonly Item[], prefix: string): readonly Item[] | unde
 /** The folder that all findings among the items are in. */
 function folderOf(items: readonly Item[]): string {
   const files = items.map(prefixOf).filter(prefix => prefix !== '');
-  const common = files.reduce((one, other) => one.slice(0, lengthOfCommon(one, other)), files[0] ?? '');
+  const common = commonStart(files);
   return common.slice(0, Math.max(common.lastIndexOf('/'), common.lastIndexOf('\\')) + 1);
 }
 

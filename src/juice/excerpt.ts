@@ -4,14 +4,10 @@ import { MAX_DOCUMENT_BYTES } from '../compressors/compressor.js';
 import { writeExcerpt } from '../compressors/excerpt-text.js';
 import { isOff } from '../compressors/switches.js';
 import { estimateTokens } from '../tokens/estimate.js';
+import { type DocumentParts, keepOriginal, MIN_SAVING, SOME_TOKEN } from './kept-document.js';
 import { type Reduced, reducedTo } from './reduced.js';
-import { programOf, type RunOptions } from './run.js';
-import type { Sight } from './sight.js';
+import type { RunOptions } from './run.js';
 
-/** What is smaller by less is not worth its original's way back. */
-const MIN_SAVING = 0.1;
-/** Of a token that is no longer than any is: for the decision alone. */
-const SOME_TOKEN = 'tj_0000000000';
 /** Programs that show a file as it stands. */
 const SHOWS = /^(?:cat|bat|batcat|head|tail|sed|nl|less|more|git)$/;
 
@@ -32,22 +28,12 @@ export async function sayTooLong(options: RunOptions): Promise<void> {
     options.onWarning(`the text has more than ${MAX_DOCUMENT_BYTES} bytes, or too many lines: no part of it is chosen`);
 }
 
-interface Parts {
-  readonly bytes: Buffer;
-  /** As a terminal would show it. */
-  readonly text: string;
-  readonly sight: Sight;
-  isLate(): boolean;
-  /** All of it, where it cannot be kept. */
-  whole(): Promise<Reduced>;
-}
-
 /** Parts of the document; undefined where none are asked for, or that does not pay. */
-export async function reduceToExcerpt(options: RunOptions, parts: Parts): Promise<Reduced | undefined> {
-  const { recorder, maxChars, command, query, hint, onWarning } = options;
+export async function reduceToExcerpt(options: RunOptions, parts: DocumentParts): Promise<Reduced | undefined> {
+  const { maxChars, command, query, hint, onWarning } = options;
   const excerpt = await askedExcerpt(options);
   const { bytes, text } = parts;
-  if (excerpt === undefined || recorder === undefined) return undefined;
+  if (excerpt === undefined) return undefined;
   const whole = (await import('../excerpts.js')).bareText(text);
   // Lines are those of the original only where none was drawn over.
   if (countOf(text) !== countNewlines(bytes) || whole === '') return undefined;
@@ -59,13 +45,9 @@ export async function reduceToExcerpt(options: RunOptions, parts: Parts): Promis
   const draft = writeExcerpt(taken, SOME_TOKEN);
   if (estimateTokens(draft) > estimateTokens(text) * (1 - MIN_SAVING) || draft.length > (maxChars ?? draft.length))
     return undefined;
-  recorder.write(bytes);
-  const gaps = taken.unit === 'lines' ? { gaps: { ranges: taken.ranges, isCut: false } } : {};
-  const recovery = recorder.keep({ program: programOf(command), ...gaps });
-  if (recovery === undefined || recovery.isPrefix) {
-    onWarning(`the original could not be kept: ${recorder.failure?.message ?? 'there is no store'}`);
-    return parts.whole();
-  }
+  const gaps = taken.unit === 'lines' ? { ranges: taken.ranges, isCut: false } : undefined;
+  const recovery = keepOriginal(bytes, options, gaps);
+  if (recovery === undefined) return parts.whole();
   return reducedTo(writeExcerpt(taken, recovery.token), {
     ...parts,
     omittedBytes: Math.max(1, bytes.length - Buffer.byteLength(taken.body)),

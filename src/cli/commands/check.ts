@@ -1,7 +1,8 @@
 /** `tinyjuice check RAW OUT`: does OUT say the truth about RAW? */
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { check, type Verdict } from '../../check/check.js';
+import { check } from '../../check/check.js';
+import type { Verdict } from '../../check/verdict.js';
 import { JuiceError } from '../../errors.js';
 import { streamOf } from '../../source/input-stream.js';
 import { openFile, openStdin } from '../../source/open-input.js';

@@ -89,7 +89,7 @@ export default defineCompressor({
         if (letter === '') return [line];
         const mine = named.get(letter);
         if (mine === undefined) throw new BadForm(at + 1, `no template above is named ${letter}`);
-        mine.above = readRow(row, mine.template, mine.above);
+        mine.above = readRow(row, at + 1, mine.template, mine.above);
         return [fillTemplate(mine.template, mine.above)];
       })
       .join('\n');

@@ -34,12 +34,12 @@ export function toDitto(part: string, above: string | undefined, { isPath }: Pic
 export const looksLikeDitto = (part: string, { isPath }: Pick<Hole, 'isPath'>): boolean =>
   isPath ? textOf(part) === DITTO : part.startsWith(DITTO);
 
-/** @throws {BadForm} where the row above says nothing of the kind. */
-export function fromDitto(part: string, above: string | undefined, hole: Pick<Hole, 'isPath'>): string {
+/** @param at line of the body. @throws {BadForm} where the row above says nothing of the kind. */
+export function fromDitto(part: string, above: string | undefined, hole: Pick<Hole, 'isPath'>, at: number): string {
   if (!looksLikeDitto(part, hole)) return part;
   const said = hole.isPath ? textOf(above ?? '') : part === DITTO ? above : DAY.exec(above ?? '')?.[0];
   if (said === undefined || (hole.isPath && said === ''))
-    throw new BadForm(0, `nothing stands above for ${part.slice(0, 80)}`);
+    throw new BadForm(at, `nothing stands above for ${part.slice(0, 80)}`);
   return hole.isPath ? part.slice(0, -1) + said : said + part.slice(1);
 }
 

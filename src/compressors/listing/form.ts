@@ -69,6 +69,8 @@ export interface Filling {
   readonly between: string;
   /** What the last row of this form said in its holes: will be what this one says. */
   readonly above: string[];
+  /** Line of the body that the row is. */
+  readonly at: number;
 }
 
 /** What parts a row's part for this hole from the next. */
@@ -91,7 +93,7 @@ export function joinParts(
 }
 
 /** The line that the form makes of a row. @throws {BadForm} for a row with too few parts. */
-export function fillForm(form: Form, row: string, { folder, between, above }: Filling): string {
+export function fillForm(form: Form, row: string, { folder, between, above, at }: Filling): string {
   let hole = 0;
   let left = form.reduce((count, part) => (typeof part === 'string' ? count : count + 1), 0);
   let rest = row;
@@ -104,9 +106,9 @@ export function fillForm(form: Form, row: string, { folder, between, above }: Fi
     left -= 1;
     const ending = endOf(part, between);
     const end = left === 0 ? rest.length : rest.indexOf(ending);
-    if (end < 0) throw new BadForm(0, `the row has too few parts: ${row.slice(0, 80)}`);
+    if (end < 0) throw new BadForm(at, `the row has too few parts: ${row.slice(0, 80)}`);
     const said = rest.slice(0, end);
-    const cell = part.isDitto ? fromDitto(said, above[hole], part) : said;
+    const cell = part.isDitto ? fromDitto(said, above[hole], part, at) : said;
     above[hole] = cell;
     hole += 1;
     line += padTo(part.isPath ? joinLevel(folder, cell) : cell, part);

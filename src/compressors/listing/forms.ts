@@ -1,4 +1,5 @@
 /** Which forms the rows of a table are best written by: what most of them have in common goes into the form. */
+import { commonEnd, commonStart } from '../../text/beginning.js';
 import { estimateTokens } from '../../tokens/estimate.js';
 import { areDittos, areHitDittos } from './dittos.js';
 import { type Form, type Hole, padTo } from './form.js';
@@ -232,32 +233,6 @@ function closersOf(text: string, prefix: string, cells: readonly string[]): stri
   const suffix = slash >= 0 ? text.slice(slash) : (/[)\]}>,;]+$/.exec(text)?.[0] ?? '');
   const isLoose = cells.every(cell => cell.length > prefix.length + suffix.length && !/[([{<]/.test(cell));
   return isLoose ? suffix : '';
-}
-
-function commonStart(cells: readonly string[]): string {
-  let common = cells[0] ?? '';
-  for (const cell of cells) {
-    let length = 0;
-    while (length < common.length && common.charCodeAt(length) === cell.charCodeAt(length)) length += 1;
-    common = common.slice(0, length);
-    if (length === 0) break;
-  }
-  return common;
-}
-
-function commonEnd(cells: readonly string[]): string {
-  let common = cells[0] ?? '';
-  for (const cell of cells) {
-    let length = 0;
-    while (
-      length < common.length &&
-      common.charCodeAt(common.length - 1 - length) === cell.charCodeAt(cell.length - 1 - length)
-    )
-      length += 1;
-    common = common.slice(common.length - length);
-    if (length === 0) break;
-  }
-  return common;
 }
 
 /** What the row puts into the holes of the form; undefined where it is of another. */

@@ -59,7 +59,9 @@ function isExact(
 ): boolean {
   if (parts.some((part, at) => isFalseDitto(part, holes[at]))) return false;
   const row = joinParts(parts, holes, between);
-  return row !== undefined && !isMarked(mark, row) && fillForm(form, row, { folder: '', between, above: [] }) === line;
+  return (
+    row !== undefined && !isMarked(mark, row) && fillForm(form, row, { folder: '', between, above: [], at: 0 }) === line
+  );
 }
 
 const isFalseDitto = (part: string, hole: Plan['holes'][number] | undefined): boolean =>
@@ -193,7 +195,7 @@ function decodeRows({ body, at, count, forms, between }: Section, out: string[])
     if (form === undefined) throw new BadForm(next + 1, `no form is given for ${mark}`);
     const above = aboves.get(mark) ?? [];
     aboves.set(mark, above);
-    out.push(fillForm(form, row.slice(mark.length), { folder, between, above }));
+    out.push(fillForm(form, row.slice(mark.length), { folder, between, above, at: next + 1 }));
   }
   return next;
 }

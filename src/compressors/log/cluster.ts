@@ -1,4 +1,5 @@
 /** Records of a log that say the same of different things, and the template that they have in common. */
+import { commonEnd, commonStart } from '../../text/beginning.js';
 import type { Template } from './template.js';
 
 /** Words and what parts them: words stand at even places. */
@@ -124,21 +125,9 @@ function startOf(values: readonly string[]): string {
 
 /** What all values end with, from where a part of them begins: a closing mark, a port, a unit. */
 function endOf(values: readonly string[]): string {
-  const reversed = values.map(value => [...value].reverse().join(''));
-  const common = [...commonStart(reversed)].reverse().join('');
+  const common = commonEnd(values);
   const closing = /[)\]}>"',;:/=|].*$/.exec(common)?.[0];
   const unit = /[A-Za-z%]+$/.exec(common)?.[0] ?? '';
   const areNumbers = values.every(value => /\d/.test(value.charAt(value.length - unit.length - 1)));
   return closing ?? (areNumbers ? unit : '');
-}
-
-function commonStart(values: readonly string[]): string {
-  let common = values[0] ?? '';
-  for (const value of values) {
-    let length = 0;
-    while (length < common.length && common.charCodeAt(length) === value.charCodeAt(length)) length += 1;
-    common = common.slice(0, length);
-    if (length === 0) break;
-  }
-  return common;
 }

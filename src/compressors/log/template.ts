@@ -1,11 +1,9 @@
 /** A template: what many records of a log have in common, with holes for what differs: `{} INFO berth {} is free`. */
 import { BadForm } from '../compressor.js';
+import { DITTO } from '../listing/dittos.js';
 
 /** Texts between the holes: one more than there are holes. */
 export type Template = readonly string[];
-
-/** What stands for a hole's value that the row above of this template has, too. */
-export const DITTO = '"';
 
 const PART = /\{\}|\{\{|\}\}|[^{}]+|[{}]/g;
 
@@ -27,15 +25,20 @@ export function parseTemplate(text: string): Template | undefined {
 export const formatRow = (values: readonly string[], above: readonly string[] | undefined): string =>
   values.map((value, hole) => (value === above?.[hole] ? DITTO : value)).join(' ');
 
-/** The values of a row. @throws {BadForm} where they do not fill the template. */
-export function readRow(row: string, { length }: Template, above: readonly string[] | undefined): readonly string[] {
+/** The values of a row, which is this line of the body. @throws {BadForm} where they do not fill the template. */
+export function readRow(
+  row: string,
+  line: number,
+  { length }: Template,
+  above: readonly string[] | undefined,
+): readonly string[] {
   const said = row === '' && length === 1 ? [] : row.split(' ');
   if (said.length !== length - 1)
-    throw new BadForm(0, `the row has ${said.length} values, its template ${length - 1} holes`);
+    throw new BadForm(line, `the row has ${said.length} values, its template ${length - 1} holes`);
   return said.map((value, hole) => {
     if (value !== DITTO) return value;
     const before = above?.[hole];
-    if (before === undefined) throw new BadForm(0, 'the row says that a value is as above, where none is');
+    if (before === undefined) throw new BadForm(line, 'the row says that a value is as above, where none is');
     return before;
   });
 }
