@@ -14,7 +14,8 @@ const OTHERS_WRITE = 0o022;
  */
 export function prepareFolder(dir: string): string {
   const path = resolve(dir); // Also drops a trailing slash, which would make lstat follow a link.
-  const isNew = makeFolders(path);
+  // An error costs more than a look, and nearly always the folder is there.
+  const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined && makeFolders(path);
   if (isNew) chmodSync(path, 0o700);
   const stats = lstatSync(path);
   if (stats.isSymbolicLink()) throw new Error('the folder is a symbolic link');

@@ -11,6 +11,7 @@ import type { Project } from '../custom/project.js';
 import { builtInRules } from '../generated/rules.js';
 import { type Book, openBook } from '../rules/book.js';
 import type { Environment } from './env.js';
+import { sinceStartMs } from './since-start.js';
 
 export const placesOf = ({ configFolder, trustFile, cwd }: Environment): CustomPlaces => ({
   userFolder: configFolder,
@@ -37,7 +38,7 @@ function withoutLinks(path: string): string | undefined {
 }
 
 /** What custom rules need of the outside. */
-export const customRun = (say: Say): CustomRun => ({ say, nowMs: () => performance.now() });
+export const customRun = (say: Say): CustomRun => ({ say, nowMs: sinceStartMs });
 
 /** The project that we stand in, if the user trusts it. */
 export const projectOf = (environment: Environment, say: Say): Project | undefined =>

@@ -11,6 +11,7 @@ import type { Hook, Host, Payload, Rewriting, ShellCall, ToolOutput } from '../h
 import { fieldsOf } from '../hosts/values.js';
 import { type Environment, readEnvironment } from './env.js';
 import { isThere } from './is-there.js';
+import { sinceStartMs } from './since-start.js';
 
 /** A tool's output that may be worth a look, or a command before it runs. */
 export type Waiting = Asked &
@@ -75,7 +76,7 @@ function waitingOf({ hook, rewriting }: Host, asked: Asked): Waiting | undefined
 /** Undefined: it is no JSON object, or there is too much of it. */
 function readPayload(): Payload | undefined {
   const parts: Buffer[] = [];
-  const end = performance.now() + MAX_WAIT_MS;
+  const end = sinceStartMs() + MAX_WAIT_MS;
   const input = openInput();
   for (let size = 0; size <= MAX_PAYLOAD_BYTES; ) {
     const part = readPart(input, end);
@@ -109,7 +110,7 @@ function readPart(input: number, endMs: number): Buffer | undefined {
       return part.subarray(0, readSync(input, part));
     } catch (error) {
       if (errnoOf(error) === 'EOF') return part.subarray(0, 0);
-      if (errnoOf(error) !== 'EAGAIN' || performance.now() > endMs) return undefined;
+      if (errnoOf(error) !== 'EAGAIN' || sinceStartMs() > endMs) return undefined;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
   }

@@ -1,6 +1,7 @@
 /** Tells `stats` of what has been done, once its output is out: counts, never content. */
 import type { RetrieveFacts, RunFacts } from '../stats/event.js';
 import type { Environment } from './env.js';
+import { sinceStartMs } from './since-start.js';
 
 /** One run, or one retrieval. */
 export type Done =
@@ -20,9 +21,7 @@ export async function remember(done: Done, { eventsFolder, recordStats }: Enviro
     ]);
     const timeMs = Date.now();
     const event =
-      done.kind === 'run'
-        ? runEventOf({ ms: performance.now(), ...done, timeMs })
-        : retrieveEventOf({ ...done, timeMs });
+      done.kind === 'run' ? runEventOf({ ms: sinceStartMs(), ...done, timeMs }) : retrieveEventOf({ ...done, timeMs });
     if (event !== undefined) record(eventsFolder, event);
   } catch (error) {
     void error; // `doctor` looks for what is wrong

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { splitTerminal } from '../source/raw-parts.js';
 import { openRedraws } from '../source/redraws.js';
+import { sinceStartMs } from './since-start.js';
 
 const LINE_FEED = 0x0a;
 /** More than this at once is no answer to a key. */
@@ -37,7 +38,7 @@ export interface TerminalRuns {
 export async function reduceInRuns(source: Readable, { keyboard, onRaw, out, reduce }: TerminalRuns): Promise<void> {
   const splitter = splitTerminal();
   const redraws = openRedraws();
-  let lastMs = performance.now();
+  let lastMs = sinceStartMs();
   /** `drawn`: nothing has come since. */
   let drawing: 'none' | 'on' | 'drawn' = 'none';
   let isLast = false;
@@ -67,7 +68,7 @@ export async function reduceInRuns(source: Readable, { keyboard, onRaw, out, red
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
       onRaw(chunk);
-      const nowMs = performance.now();
+      const nowMs = sinceStartMs();
       if (drawing !== 'on') {
         const isSeen: boolean = drawing === 'drawn' || nowMs - lastMs >= REST_MS;
         drawing = isSeen && redraws.isNext(chunk) ? 'on' : 'none';

@@ -10,6 +10,7 @@ import type { Waiting } from '../hook-gate.js';
 import { writeNow } from '../output-now.js';
 import { remember } from '../remember.js';
 import { askedProfile, openSetup } from '../setup.js';
+import { sinceStartMs } from '../since-start.js';
 
 /** Well below what any host waits: its own text is better than none. */
 const DEADLINE_MS = 6_000;
@@ -24,7 +25,7 @@ export default defineCommand({
     const { names, taken } = await import('../hook-gate.js');
     const waiting = taken();
     if (waiting !== undefined) {
-      const stop = leaveAfter(Math.max(1, DEADLINE_MS - performance.now()));
+      const stop = leaveAfter(Math.max(1, DEADLINE_MS - sinceStartMs()));
       // A fault of ours leaves the host its own text. Once it is written, half an answer would be none.
       await answer(waiting, flags.profile, stop).catch(() => undefined);
       stop();
