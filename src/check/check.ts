@@ -5,17 +5,10 @@ import { readHead } from '../classify/head.js';
 import type { Book } from '../rules/book.js';
 import { type Dittos, openDittos } from '../text/ditto.js';
 import { openEchoes } from '../text/echo.js';
+import { isGroupKind, isOfGroup } from '../text/group.js';
 import { HEAD_SIZE } from '../text/head.js';
 import { findLead } from '../text/lead.js';
-import {
-  agrees,
-  beginsWithPlace,
-  type Mark,
-  parseLineMark,
-  parseShortForm,
-  parseTailMark,
-  type ShortForm,
-} from '../text/marker.js';
+import { agrees, type Mark, parseLineMark, parseShortForm, parseTailMark, type ShortForm } from '../text/marker.js';
 import { openShownLines } from '../text/shown-lines.js';
 import { checkAgain } from './again.js';
 import { openBenign } from './benign.js';
@@ -102,8 +95,7 @@ async function checkLine(work: Work, text: string): Promise<string | undefined> 
   if (work.hits.left > 0) return work.hits.take(text);
   await leaveQuotes(work, parseLineMark(text));
   const next = await work.raw.peek();
-  const isAmong = work.folder?.areFindings === true && !beginsWithPlace(text);
-  const folder = isAmong ? undefined : work.folder;
+  const folder = work.folder !== undefined && isOfGroup(work.folder.kind, text) ? work.folder : undefined;
   const whole = (folder?.prefix ?? '') + text;
   const expanded = (folder?.prefix ?? '') + expand(work.dittos, text);
   if (next?.text === whole || next?.text === expanded) {
@@ -154,7 +146,7 @@ async function checkShort(work: Work, short: ShortForm): Promise<string | undefi
 }
 
 async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
-  if (mark.kind !== 'again' && mark.kind !== 'folder' && mark.kind !== 'findings') work.shownLines.break();
+  if (mark.kind !== 'again' && !isGroupKind(mark.kind)) work.shownLines.break();
   switch (mark.kind) {
     case 'gap':
       return checkGap(work, mark);
@@ -177,8 +169,9 @@ async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
       });
     case 'folder':
     case 'findings':
+    case 'files':
       if (work.folder !== undefined) return `${work.folder.left} lines of the folder ${work.folder.prefix} are missing`;
-      work.folder = { prefix: mark.prefix, areFindings: mark.kind === 'findings', left: mark.count };
+      work.folder = { prefix: mark.prefix, kind: mark.kind, left: mark.count };
       return undefined;
     case 'quotes':
       return checkQuotes(work, mark);

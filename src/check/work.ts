@@ -2,6 +2,7 @@
 import type { LineRange } from '../line.js';
 import type { Dittos } from '../text/ditto.js';
 import type { Echoes } from '../text/echo.js';
+import type { GroupKind } from '../text/group.js';
 import { leadOf } from '../text/lead.js';
 import type { Mark } from '../text/marker.js';
 import { isTestTotalsLine } from '../text/severity.js';
@@ -39,8 +40,8 @@ export interface Work {
   areQuotesOut: boolean;
   /** The next lines of OUT are another form of raw lines. */
   part: Part | undefined;
-  /** The next lines of OUT have this before them; of findings only those that begin with a place. */
-  folder: { readonly prefix: string; readonly areFindings: boolean; left: number } | undefined;
+  /** The next lines of OUT that are of this group have this before them. */
+  folder: { readonly prefix: string; readonly kind: GroupKind; left: number } | undefined;
 }
 
 /** How many shown rows a block may refer to. */

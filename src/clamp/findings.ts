@@ -4,10 +4,11 @@ import { type Line, type Link, wholeOf } from '../line.js';
 import { commonStart } from '../text/beginning.js';
 import { CI_COMMAND } from '../text/ci.js';
 import { placeOf } from '../text/finding.js';
-import { beginsWithPlace, isOwnMark } from '../text/marker.js';
+import { beginsWithPlace } from '../text/group.js';
+import { isOwnMark } from '../text/marker.js';
 import { foldLink } from './fold-link.js';
 import { type Item, isMarkItem, isWholeLine } from './item.js';
-import { behind, MIN_SAVED_TOKENS, prefixItem, savedBy } from './prefix.js';
+import { behind, MIN_SAVED_TOKENS, openBegun, prefixItem, savedBy } from './prefix.js';
 
 /** Items that are waited for while one file's findings come, and others among them in a row. */
 const MAX_ITEMS = 256;
@@ -19,6 +20,13 @@ const MAX_CHARS = 512;
 const LEVEL = /^(?:\s{1,8}|\[[A-Za-z]{4,8}\] {1,2})(?=\S)/;
 
 const SAYS = /^\d+(?::\d+)?:?\s+\S/;
+
+/**
+ * Places as few write them, which are looked for as they were printed: only the folder before them is said once. Maven:
+ * `/src/A.java:[12,5] cannot find`; Sphinx: `/src/a.py:docstring of a.f:12: WARNING`.
+ */
+const NAMED =
+  /^((?:[A-Za-z]:)?[^\s:"'()[\]{}<>|]*[/\\])[^\s:"'()[\]{}<>|/\\]+:(?:\[\d+,\d+\] |docstring of [^\s:]+:\d+: )/;
 
 /** A finding whose message stands below: its place is all that it says, and is looked for as it was printed. */
 const BARE = /:\d+(?:-\d+)?: (?:error|warning):(?: \[[^\]]*\])*$/;
@@ -32,8 +40,7 @@ export function foldFindings(faults: Faults): Link<readonly Item[], readonly Ite
   let file = '';
   /** Behind the last finding. */
   let others = 0;
-  /** Lines to come that another mark has set something before. */
-  let folded = 0;
+  const isBegun = openBegun();
 
   const settle = (out: Item[]): void => {
     const group = groupOf(held, file);
@@ -55,8 +62,7 @@ export function foldFindings(faults: Faults): Link<readonly Item[], readonly Ite
     others = 0;
   };
   const take = (item: Item, out: Item[]): void => {
-    if (folded > 0) {
-      if (!isMarkItem(item)) folded -= 1;
+    if (isBegun(item)) {
       out.push(item);
       return;
     }
@@ -72,7 +78,6 @@ export function foldFindings(faults: Faults): Link<readonly Item[], readonly Ite
       others += 1;
     } else {
       finish(out);
-      if (isMarkItem(item) && item.mark.kind === 'folder') folded = item.mark.count;
       out.push(item);
     }
   };
@@ -99,7 +104,10 @@ function prefixOf(item: Item): string {
   if (isMarkItem(item) || item.lead !== '' || item.text.length > MAX_CHARS || BARE.test(item.text)) return '';
   if (!isWholeLine(item)) return '';
   const before = LEVEL.exec(item.text)?.[0] ?? '';
-  const place = placeOf(item.text.slice(before.length));
+  const rest = item.text.slice(before.length);
+  const folder = NAMED.exec(rest)?.[1];
+  if (folder !== undefined) return before + folder;
+  const place = placeOf(rest);
   const prefix = before + place;
   // A place that is set in and says no more belongs to the finding above.
   return place === '' || (before !== '' && !SAYS.test(item.text.slice(prefix.length))) ? '' : prefix;

@@ -8,6 +8,7 @@ import { foldDittos } from '../clamp/dittos.js';
 import { foldEchoes } from '../clamp/echoes.js';
 import { foldFindings } from '../clamp/findings.js';
 import { foldFolders } from '../clamp/folders.js';
+import { foldHeadings } from '../clamp/headings.js';
 import type { Item } from '../clamp/item.js';
 import { policyFor } from '../clamp/policy.js';
 import type { Classification } from '../classify/classify.js';
@@ -135,6 +136,7 @@ function openFolds({ options, sight, faults, formOf, note }: FoldsOptions): Run[
     ...parts,
     ...(ECHO_SHAPES.includes(found.shape) ? [foldEchoes(faults, { areFrames: found.shape !== 'verdict' })] : []),
     foldFolders(faults, { areRows: found.shape === 'enumeration' }),
+    foldHeadings(faults),
     ...(isOfTests(found) ? [] : [foldFindings(faults), foldDittos(faults, { mayFoldErrors: isOfLinter(found) })]),
   ];
 }

@@ -39,7 +39,7 @@ const linesOf = (mark: Mark): number =>
   1 + (mark.kind === 'part' ? mark.lines : mark.kind === 'gap' ? (mark.hits?.size ?? 0) : 0);
 
 /** Marks that leave nothing out. */
-const FOLDS: readonly Mark['kind'][] = ['folder', 'findings', 'again', 'part'];
+const FOLDS: readonly Mark['kind'][] = ['folder', 'findings', 'files', 'again', 'part'];
 
 /** Ranges listed one by one in a report; further ones are only counted. */
 const MAX_LISTED_RANGES = 10_000;

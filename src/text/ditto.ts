@@ -2,7 +2,8 @@
  * A finding that says what another one above in the same file says: `13:5 [as 12:5]`. One reading of an output's lines
  * for the fold that writes such rows and for the check that reads them.
  */
-import { beginsWithPlace, formatDitto, parseDitto, parseLineMark } from './marker.js';
+import { beginsWithPlace } from './group.js';
+import { formatDitto, parseDitto, parseLineMark } from './marker.js';
 
 /** A row below the name of its file: the place, and what is said of it. */
 const BELOW_NAME = /^(\s+(\d+:\d+)\s+)(\S.*)$/;

@@ -12,6 +12,7 @@
  *     [counted: 120 "... ok", 3 "... FAILED"]          lines counted where the input has no totals of its own
  *     [12 lines begin: src/app/]                       the next 12 lines, with this before each
  *     [7 findings begin: src/app/cart.ts:]             7 of the next lines, those that begin with a place, with this before it
+ *     [4 files begin: /home/dev/app/src/]              4 of the next lines, those that begin at the margin, with this before it
  *     13:5 [as 12:5]                                   a finding that says what the one at 12:5 in this file says, above
  *     [again: shipment = Shipment(ref='FD-2041...]     a long line that stands above, whole, and begins so
  *     [again, 6 lines: >       assert total == 3...]   6 lines as above: the last that begins so, and those below it
@@ -28,6 +29,7 @@
  */
 import type { Line, LineRange } from '../line.js';
 import { type DocumentLabel, formatLabel, parseLabel } from './document-label.js';
+import { GROUP_WORDS, type GroupKind } from './group.js';
 import { HITS, type Hits, hitsText, parseHits } from './hit-tally.js';
 
 export type Mark =
@@ -41,8 +43,7 @@ export type Mark =
   | { readonly kind: 'block'; readonly size: number; readonly count: number }
   | { readonly kind: 'recap'; readonly count: number; readonly range: LineRange; readonly text: string }
   | { readonly kind: 'counted'; readonly counts: readonly Count[] }
-  | { readonly kind: 'folder'; readonly count: number; readonly prefix: string }
-  | { readonly kind: 'findings'; readonly count: number; readonly prefix: string }
+  | { readonly kind: GroupKind; readonly count: number; readonly prefix: string }
   | { readonly kind: 'again'; readonly beginning: string; readonly lines?: number | undefined }
   | { readonly kind: 'screen' }
   /** Whether quoted source is left out from here on, or shown from a line on. */
@@ -101,9 +102,9 @@ export function formatMark(mark: Mark): string {
     case 'counted':
       return `[counted: ${mark.counts.map(({ count, label }) => `${count} "${label}"`).join(', ')}]`;
     case 'folder':
-      return `[${mark.count} lines begin: ${mark.prefix}]`;
     case 'findings':
-      return `[${mark.count} findings begin: ${mark.prefix}]`;
+    case 'files':
+      return `[${mark.count} ${GROUP_WORDS[mark.kind]} begin: ${mark.prefix}]`;
     case 'again':
       return `[again${mark.lines === undefined ? '' : `, ${mark.lines} lines`}: ${mark.beginning}...]`;
     case 'screen':
@@ -128,11 +129,6 @@ export function formatMark(mark: Mark): string {
     }
   }
 }
-
-const PLACE = /^(?:[^\s:"'()[\]{}<>|]+:)?\d+(?:[:\s-]|$)|^[^\s:"'()[\]{}<>|]*\(\d+,\d+\): /;
-
-/** `12:5: error`, `cart.ts:12: warning`, `(12,5): error`: a line that the mark of findings speaks of; any other among them is as it stands. */
-export const beginsWithPlace = (text: string): boolean => PLACE.test(text);
 
 /** What stands for a finding's message, where it was said of another place in the file. */
 export const formatDitto = (place: string): string => `[as ${place}]`;
@@ -189,7 +185,7 @@ const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
 const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}(?:: \\+(\\d+) -(\\d+)|: (${HITS}))?\\]$`);
 const QUOTES = /^\[quoted source shown from line (\d+)\]$/;
 const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
-const FOLDER = /^\[(\d+) (lines|findings) begin: (.+)\]$/;
+const FOLDER = /^\[(\d+) (lines|findings|files) begin: (.+)\]$/;
 const AGAIN = /^\[again(?:, (\d+) lines)?: (.+)\.\.\.\]$/;
 const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
 const COUNTED = /^\[counted: (.+)\]$/;
@@ -204,7 +200,7 @@ const toRange = (from: string | undefined, to: string | undefined): LineRange =>
   to: Number(to ?? from),
 });
 
-/** Reads a whole-line mark (gap without its list, block, recap, counted, folder, findings, again, screen, quotes, form, part without its body, label, footer); undefined where the line is none. */
+/** Reads a whole-line mark (gap without its list, block, recap, counted, group, again, screen, quotes, form, part without its body, label, footer); undefined where the line is none. */
 export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
@@ -227,7 +223,7 @@ export function parseLineMark(text: string): Mark | undefined {
   if (block) return { kind: 'block', size: Number(block[1]), count: Number(block[2]) };
   const folder = FOLDER.exec(text);
   if (folder) {
-    const kind = folder[2] === 'lines' ? 'folder' : 'findings';
+    const kind = folder[2] === 'lines' ? 'folder' : (folder[2] as GroupKind);
     return { kind, count: Number(folder[1]), prefix: folder[3] ?? '' };
   }
   const about = text.endsWith(' decode]') ? FORM.exec(text)?.[1] : undefined;

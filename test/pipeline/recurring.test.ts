@@ -38,14 +38,14 @@ test('the first five stay, the others are counted with the last of them', async 
 test('every error stays, below the name of its file', async () => {
   const { text } = await reduce(raw, { command, exitCode: 1 });
   const shown = text.replaceAll(/^\[\.\.\. .*\]\n/gm, '');
-  expect(shown).toContain(`/srv/app/src/broken.ts\n${error(8)}`);
-  expect(shown).toContain(`/srv/app/src/last.ts\n${error(201)}\n${error(202)}`);
+  expect(shown).toContain(`\nbroken.ts\n${error(8)}`);
+  expect(shown).toContain(`\nlast.ts\n${error(201)}\n${error(202)}`);
 });
 
 test('the name of a file goes when nothing below it stays', async () => {
   const { text } = await reduce(raw, { command, exitCode: 1 });
-  expect(text).toContain('/srv/app/src/second.ts');
-  expect(text).not.toContain('/srv/app/src/othera.ts');
+  expect(text).toContain('\nsecond.ts\n');
+  expect(text).not.toContain('othera.ts');
 });
 
 test('warnings that say something else all stay', async () => {

@@ -1,6 +1,7 @@
 /** What became of the lines that speak of errors and verdicts. */
 import { openDittos } from '../../src/text/ditto.js';
-import { beginsWithPlace, parseLineMark, parseTailMark } from '../../src/text/marker.js';
+import { type GroupKind, isGroupKind, isOfGroup } from '../../src/text/group.js';
+import { parseLineMark, parseTailMark } from '../../src/text/marker.js';
 import { renderText } from '../../src/text/screen.js';
 import { evidenceOf } from '../../src/text/severity.js';
 import { shapeOf } from '../../src/text/shape.js';
@@ -11,17 +12,17 @@ function shownBy(text: string): { shown: Set<string>; recapped: Set<number>; cou
   const recapped = new Set<number>();
   let counted = 0;
   const dittos = openDittos();
-  let begun = { prefix: '', areFindings: false, left: 0 };
+  let begun: { prefix: string; kind: GroupKind; left: number } = { prefix: '', kind: 'folder', left: 0 };
   for (const line of text.split(/\r?\n/)) {
     shown.add(line);
-    const isBegun = begun.left > 0 && (!begun.areFindings || beginsWithPlace(line));
+    const isBegun = begun.left > 0 && isOfGroup(begun.kind, line);
     if (parseLineMark(line) === undefined) {
       shown.add((isBegun ? begun.prefix : '') + dittos.expand(line));
       if (isBegun) begun.left -= 1;
     } else dittos.pass(line);
     const mark = parseLineMark(line) ?? parseTailMark(line);
-    if (mark?.kind === 'folder' || mark?.kind === 'findings')
-      begun = { prefix: mark.prefix, areFindings: mark.kind === 'findings', left: mark.count };
+    if (mark !== undefined && isGroupKind(mark.kind) && 'prefix' in mark)
+      begun = { prefix: mark.prefix, kind: mark.kind, left: mark.count };
     if (mark?.kind === 'repeat') shown.add(mark.text);
     if (mark?.kind === 'recap') {
       recapped.add(shapeOf(mark.text));

@@ -1,19 +1,13 @@
 /** The way back from an output of profile light, by its own marks alone. */
 import { decodeText } from '../../src/forms.js';
 import { openDittos } from '../../src/text/ditto.js';
-import {
-  beginsWithPlace,
-  type Mark,
-  MIN_REPEAT_SAVING,
-  parseLineMark,
-  parseTailMark,
-  repeatSaving,
-} from '../../src/text/marker.js';
+import { type GroupKind, isOfGroup } from '../../src/text/group.js';
+import { type Mark, MIN_REPEAT_SAVING, parseLineMark, parseTailMark, repeatSaving } from '../../src/text/marker.js';
 
 /** What is said before lines to come, and of how many. */
 interface Said {
   readonly prefix: string;
-  readonly areFindings: boolean;
+  readonly kind: GroupKind;
   left: number;
 }
 
@@ -36,17 +30,17 @@ export function decodeLight(out: string): string {
     if (mark !== undefined && (said === undefined || AMONG.includes(mark.kind))) {
       dittos.pass(text);
       rows.push(...rowsOf(mark, { rows, shown }));
-      if (mark.kind === 'folder' || mark.kind === 'findings')
-        said = { prefix: mark.prefix, areFindings: mark.kind === 'findings', left: mark.count };
+      if (mark.kind === 'folder' || mark.kind === 'findings' || mark.kind === 'files')
+        said = { prefix: mark.prefix, kind: mark.kind, left: mark.count };
       else shown.push(undefined);
       continue;
     }
-    const isOfGroup: boolean = said !== undefined && (!said.areFindings || beginsWithPlace(text));
-    const expanded = (isOfGroup ? said?.prefix : '') + dittos.expand(text);
+    const isMeant: boolean = said !== undefined && isOfGroup(said.kind, text);
+    const expanded = (isMeant ? said?.prefix : '') + dittos.expand(text);
     const lines = repeated(expanded, end);
     rows.push(...lines);
     shown.push(lines.length === 1 ? expanded + end : undefined);
-    if (said !== undefined && isOfGroup) said.left -= 1;
+    if (said !== undefined && isMeant) said.left -= 1;
     if (said?.left === 0) said = undefined;
   }
   return rows.join('');
@@ -57,6 +51,7 @@ function rowsOf(mark: Mark, { rows, shown }: Above): readonly string[] {
   switch (mark.kind) {
     case 'folder':
     case 'findings':
+    case 'files':
       return [];
     case 'block':
       return Array.from({ length: mark.count - 1 }, () => rows.slice(-mark.size)).flat();
