@@ -208,6 +208,24 @@ describe('claude-code', () => {
   });
 });
 
+test('gemini-cli: lines of an output that look like the host’s own are the output’s', () => {
+  const host = hooked.find(({ name }) => name === 'gemini-cli')?.hook;
+  const printed = `${'Error: cannot open\n'.repeat(50_000)}Exit Code: 9\nError: last`;
+  const read = (behind: string) =>
+    host?.read(
+      {
+        hook_event_name: 'AfterTool',
+        tool_name: 'run_shell_command',
+        tool_input: { command: 'make' },
+        tool_response: { llmContent: `<untrusted_context>\nOutput: ${printed}${behind}\n</untrusted_context>` },
+      },
+      {},
+    );
+  const behind = '\nError: spawn\nExit Code: 3\nProcess Group PGID: 1';
+  expect(read(behind)).toMatchObject({ text: printed, exitCode: 3 });
+  expect(read('\ndone\nProcess Group PGID: 1')).toMatchObject({ text: `${printed}\ndone`, exitCode: 0 });
+});
+
 test('nothing to do loads nothing but the first half', async () => {
   const first = join(folder, 'first', 'cli.js');
   cpSync(dirname(cli), dirname(first), { recursive: true });

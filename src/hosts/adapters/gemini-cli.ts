@@ -9,12 +9,12 @@ const fileOf = ({ project, user }: Places): string =>
 /** Another text reaches the model as if the tool had failed. */
 const FIRST_LINE = '(not an error: what the tool printed, in a shorter form)\n';
 
-/** What stands around a shell's output. */
-const SHELL_FRAME =
-  /^(<untrusted_context>\n)?Output: ([\s\S]*?)((?:\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): [^\n]*)*(?:\n<\/untrusted_context>)?)$/;
+/** What the host says behind a shell's output, each in a line of its own, in this order. */
+const SAID_BEHIND = ['Error', 'Exit Code', 'Signal', 'Background PIDs', 'Process Group PGID'];
 
-/** What stands around the text of a server. */
-const SERVER_FRAME = /^(<untrusted_context>\n)?([\s\S]*?)((?:\n<\/untrusted_context>)?)$/;
+/** What it puts around a text that is not to be trusted. */
+const OPENS = '<untrusted_context>\n';
+const CLOSES = '\n</untrusted_context>';
 
 export default defineHost({
   name: 'gemini-cli',
@@ -84,12 +84,29 @@ interface Frame {
 /** The output, and what the host has put around it: that tells the model not to trust it, and stays. */
 function frameIn(response: unknown): Frame | undefined {
   const { llmContent: content } = fieldsOf(response);
-  if (typeof content === 'string') {
-    const [, wrap = '', text, after = ''] = SHELL_FRAME.exec(content) ?? [];
-    return text === undefined ? undefined : { before: `${wrap}Output: `, text, after };
+  if (typeof content === 'string') return framed(content, { opening: 'Output: ', fields: SAID_BEHIND });
+  const text = serverText(content);
+  return text === undefined ? undefined : framed(text, { opening: '', fields: [] });
+}
+
+/**
+ * From the end on: a long output may have thousands of lines that look like the host's own.
+ * @param fields of which each stands there once at most.
+ */
+function framed(
+  content: string,
+  { opening, fields }: { readonly opening: string; readonly fields: readonly string[] },
+): Frame | undefined {
+  const from = (content.startsWith(OPENS) ? OPENS.length : 0) + opening.length;
+  let to = content.length - (content.endsWith(CLOSES) ? CLOSES.length : 0);
+  if (!content.startsWith(opening, from - opening.length) || to < from) return undefined;
+  for (const field of fields.toReversed()) {
+    const start = content.lastIndexOf('\n', to - 1);
+    if (start >= from && content.startsWith(`\n${field}: `, start)) to = start;
   }
-  const [, before = '', text, after = ''] = SERVER_FRAME.exec(serverText(content) ?? '') ?? [];
-  return text === undefined || text === '' ? undefined : { before, text, after };
+  return to === from
+    ? undefined
+    : { before: content.slice(0, from), text: content.slice(from, to), after: content.slice(to) };
 }
 
 /** Told only where it is not 0. */
