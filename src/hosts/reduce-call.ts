@@ -1,5 +1,6 @@
 /** What a host's tool has given → a text in its place. */
 import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { openRecorder } from '../ccr/recorder.js';
 import { parseCommand } from '../classify/command.js';
 import { inlineCharsFor, profileFor, storeFor } from '../config/for-run.js';
@@ -43,6 +44,8 @@ const LOSSY_SHAPES: readonly (Shape | undefined)[] = ['verdict', 'stream'];
 
 /** Below this an input is reduced without streams. */
 const MAX_WHOLE_BYTES = 262_144;
+/** What is reduced between two looks at the clock. */
+const SLICE_BYTES = 65_536;
 
 /** Undefined: the host's own text is to stay. */
 export async function reduceCall(output: ToolOutput, options: CallOptions): Promise<ReducedCall | undefined> {
@@ -111,6 +114,14 @@ async function reduceBytes({ bytes }: FullOutput, sight: Sight, options: RunOpti
   if (bytes.length <= MAX_WHOLE_BYTES) return reduceSeen(bytes, options, sight);
   const { juice } = await import('../juice.js');
   const out = openCollector();
-  const report = await juice(Readable.from([bytes], { objectMode: false }), out.stream, options);
+  const report = await juice(Readable.from(slices(bytes), { objectMode: false }), out.stream, options);
   return { bytes: Buffer.from(out.text(), 'utf8'), report };
+}
+
+/** As a pipe would give it: while all of it goes through at once, no timer fires, and the hook's own deadline is one. */
+async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    await turn();
+    yield bytes.subarray(at, at + SLICE_BYTES);
+  }
 }
