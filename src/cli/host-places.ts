@@ -35,13 +35,21 @@ export function placesFor(environment: Environment, { isProject, program, profil
   const root = environment.cwd ?? process.cwd();
   return {
     user({ variable, home: folder }, ...below) {
-      const set = variable === undefined ? undefined : all[variable];
-      return join(set !== undefined && isAbsolute(set) ? set : join(home, folder), ...below);
+      const set = variable === undefined ? undefined : absolute(all[variable]);
+      const config = folder.startsWith(CONFIG) ? absolute(all.XDG_CONFIG_HOME) : undefined;
+      const usual = config === undefined ? join(home, folder) : join(config, folder.slice(CONFIG.length));
+      return join(set ?? usual, ...below);
     },
     project: isProject ? (...below) => join(root, ...below) : undefined,
     command: (...words) => [program, ...words, ...(profile === undefined ? [] : ['--profile', profile])].join(' '),
   };
 }
+
+/** What a host keeps there follows `XDG_CONFIG_HOME`. */
+const CONFIG = '.config/';
+
+const absolute = (path: string | undefined): string | undefined =>
+  path !== undefined && isAbsolute(path) ? path : undefined;
 
 /** Where it is remembered what stood in hosts' files before us. */
 export const journalDir = ({ eventsFolder }: Environment): string => join(eventsFolder, '..', 'hosts');

@@ -33,7 +33,7 @@ export interface Places {
 
 export interface UserFolder {
   readonly variable?: string;
-  /** Below the home folder, where the variable says nothing. */
+  /** Below the home folder, where the variable says nothing; what begins with `.config/`, where `XDG_CONFIG_HOME` says. */
   readonly home: string;
 }
 

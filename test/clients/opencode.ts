@@ -17,12 +17,15 @@ const pluginPackage = installed({
 interface Asked {
   readonly install?: boolean;
   readonly settings?: object;
+  /** For `XDG_CONFIG_HOME`. */
+  readonly configHome?: string;
   prepare?(sandbox: Sandbox): void;
 }
 
-async function drive(script: readonly ScriptStep[], { install = true, settings, prepare }: Asked = {}) {
+async function drive(script: readonly ScriptStep[], { install = true, settings, configHome, prepare }: Asked = {}) {
   const sandbox = await openSandbox([...script, { text: 'done' }]);
-  const folder = join(sandbox.home, '.config/opencode');
+  if (configHome !== undefined) sandbox.env.XDG_CONFIG_HOME = join(sandbox.home, configHome);
+  const folder = join(sandbox.home, configHome ?? '.config', 'opencode');
   const options = { baseURL: `http://127.0.0.1:${sandbox.model.port}/v1`, apiKey: 'fake' };
   const models = { m: { name: 'm', tool_call: true, limit: { context: 200_000, output: 8_000 } } };
   sandbox.write(join(folder, 'opencode.json'), {
@@ -70,6 +73,10 @@ describe.skipIf(program === undefined)('OpenCode', () => {
     };
     const back = await drive([{ shell: NOISY }, asked], { prepare });
     expect(back.last).toBe('test money::case_17 ... ok\ntest money::case_18 ... ok\n');
+  });
+
+  test('in another configuration folder too', async () => {
+    expect((await drive(shell(NOISY), { configHome: 'xdg' })).last).not.toContain('case_17 ');
   });
 
   test('a failed command’s output too', async () => {

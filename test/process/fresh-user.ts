@@ -9,7 +9,8 @@ export function freshUser() {
   mkdirSync(bin);
   symlinkSync(cli, join(bin, 'tinyjuice'));
   symlinkSync(process.execPath, join(bin, 'node'));
-  const env = { HOME: home, PATH: `${bin}:/usr/bin:/bin`, XDG_STATE_HOME: join(home, 'state') };
+  const folders = { XDG_CONFIG_HOME: join(home, '.config'), XDG_STATE_HOME: join(home, 'state') };
+  const env = { HOME: home, PATH: `${bin}:/usr/bin:/bin`, ...folders };
   const run = (words: readonly string[], more: Readonly<Record<string, unknown>> = {}) =>
     tinyjuice(words, { env, cli: join(bin, 'tinyjuice'), spawn: { cwd: home }, ...more });
   return { home, bin, env, run };

@@ -89,6 +89,24 @@ test('--project and --profile go where they are meant to, and uninstall keeps th
   expect(existsSync(join(home, '.claude'))).toBe(false);
 });
 
+test('a host’s files are where its variable says, or XDG_CONFIG_HOME for what it keeps there', async () => {
+  const { home, env, run } = openUser();
+  const [config, own] = [join(home, 'xdg'), join(home, 'own')];
+  const written = async (name: string, more: object) =>
+    (await run(['install', name], { env: { ...env, XDG_CONFIG_HOME: config, ...more } })).text.split('\n')[0];
+  expect([
+    await written('opencode', {}),
+    await written('opencode', { OPENCODE_CONFIG_DIR: own }),
+    await written('opencode', { XDG_CONFIG_HOME: 'relative' }),
+    await written('claude-code', {}),
+  ]).toEqual([
+    `opencode: ${config}/opencode/plugin/tinyjuice.js written`,
+    `opencode: ${own}/plugin/tinyjuice.js written`,
+    `opencode: ${home}/.config/opencode/plugin/tinyjuice.js written`,
+    `claude-code: ${home}/.claude/settings.json written`,
+  ]);
+});
+
 test.skipIf(process.getuid?.() === 0)('a file that may not be written is told', async () => {
   const { home, run } = freshUser();
   mkdirSync(join(home, '.claude'));
