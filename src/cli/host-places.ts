@@ -1,5 +1,5 @@
 /** Hosts by name, and where their files are looked for on this machine. */
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { JuiceError } from '../errors.js';
 import { hosts } from '../generated/hosts.js';
@@ -90,8 +90,16 @@ export function canRun(program: string, path: string | undefined): boolean {
   try {
     return findCommand(program, path) !== '';
   } catch {
-    return statSync(program, { throwIfNoEntry: false })?.isFile() === true && program.endsWith('.js');
+    return program.endsWith('.js') && statsOf(program)?.isFile() === true;
   }
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined; // not there, a link that leads to itself, or not for us to see
+  }
+}

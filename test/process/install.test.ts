@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stringify } from 'smol-toml';
 import { expect, test } from 'vitest';
@@ -137,6 +137,16 @@ test('setup installs where a host is found, whatever is wrong with another', asy
     'disabled  codex',
     'broken    gemini-cli',
   ]);
+});
+
+test('a folder that cannot be looked at is no host, and stops no other', async () => {
+  const { home, run } = freshUser();
+  mkdirSync(join(home, '.claude'));
+  symlinkSync('.gemini', join(home, '.gemini'));
+  writeFileSync(join(home, '.codex'), '');
+  const written = `claude-code: ${home}/.claude/settings.json written\n`;
+  expect(await run('setup')).toMatchObject({ code: 0, text: written, err: '' });
+  expect((await run('doctor', 'hooks')).text).toMatch(/^ok +claude-code .*installed\n$/);
 });
 
 test('a host that is not known is told which there are', async () => {
