@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parse as parseToml } from 'smol-toml';
 import { JuiceError } from '../errors.js';
+import { printable } from '../text/printable.js';
+import { type Competitor, competitorsOf } from './competitors.js';
 import { entriesOf, listOf, valueAt } from './edit/json-entry.js';
 import { refusal } from './edit/json-tree.js';
 import { blockOf } from './edit/text-block.js';
@@ -18,6 +20,8 @@ export interface HostFinding {
   readonly repair?: string;
 }
 
+const MAX_SHOWN_CHARS = 400;
+
 export interface CheckOptions {
   readonly places: Places;
   /** Whether a program can be run: by its path, or by its name. */
@@ -25,9 +29,6 @@ export interface CheckOptions {
   /** How a path is shown. */
   show(path: string): string;
 }
-
-/** Programs that change tool outputs by hooks of their own. */
-const OTHERS = /(?:^|[\\/\s'"])(rtk|squeez|tokenjuice|lean-ctx)(?:['"]?\s|$)/;
 
 /** The command of our hook as it stands in the host's settings; undefined: it does not. */
 export function installedCommand(host: Host, places: Places): string | undefined {
@@ -51,7 +52,7 @@ function commandIn(host: Host, edit: Edit, text: string): string | undefined {
 export function checkHost(host: Host, options: CheckOptions): readonly HostFinding[] {
   const edits = host.edits(options.places);
   if (edits.length === 0) return [{ state: 'ok', says: 'it asks us by itself: nothing is to be installed' }];
-  return [...edits, ...rewritingEdits(host, options.places)].flatMap(edit => {
+  const findings = [...edits, ...rewritingEdits(host, options.places)].flatMap(edit => {
     try {
       return checkEdit(host, edit, options);
     } catch (error) {
@@ -59,7 +60,14 @@ export function checkHost(host: Host, options: CheckOptions): readonly HostFindi
       return [{ state: 'broken' as const, says: error.message.replace(edit.path, options.show(edit.path)) }];
     }
   });
+  if (host.hook === undefined) return findings;
+  return [...findings, ...competitorsOf(host, options.places).map(each => findingOf(each, options))];
 }
+
+const findingOf = ({ name, path }: Competitor, { show }: CheckOptions): HostFinding => ({
+  state: 'warn',
+  says: `${show(path)}: ${name} changes the same outputs, or the commands before them`,
+});
 
 /** Edits that let commands be rewritten, as far as they have been made. */
 export function rewritingEdits(host: Host, places: Places): readonly Edit[] {
@@ -82,7 +90,11 @@ function checkEdit(host: Host, edit: Edit, options: CheckOptions): readonly Host
   if (has === 'none') return [{ state: 'disabled', says: `not installed in ${where}`, repair: install }];
   const findings: HostFinding[] = [];
   if (has === 'other')
-    findings.push({ state: 'warn', says: `${where}: not as this version writes it`, repair: install });
+    findings.push({
+      state: 'warn',
+      says: `${where}: not as this version writes it${differenceIn(host, edit, text)}`,
+      repair: install,
+    });
   const missing = programsIn(host, edit, text).find(program => !options.canRun(program));
   if (missing !== undefined)
     findings.push({
@@ -97,8 +109,6 @@ function checkEdit(host: Host, edit: Edit, options: CheckOptions): readonly Host
   const trust = host.trust?.(options.places);
   if (trust !== undefined && edit.kind === 'json-entry' && !isTrusted(host, edit, text, trust))
     findings.push({ state: 'disabled', says: `${where}: the host skips it until its user agrees: ${trust.how}` });
-  const other = edit.kind === 'json-entry' ? competitorIn(host, listOf(text, edit)) : undefined;
-  if (other !== undefined) findings.push({ state: 'warn', says: `${where}: ${other} changes the same outputs` });
   const isExtra = edit.kind === 'json-entry' && !isUsual(host, edit, options.places);
   return findings.length > 0
     ? findings
@@ -132,6 +142,14 @@ function found(host: Host, edit: Edit, text: string): 'same' | 'other' | 'none' 
       return never;
     }
   }
+}
+
+/** What was found, and what was expected: of a plugin and of a note, only that they differ. */
+function differenceIn(host: Host, edit: Edit, text: string): string {
+  if (edit.kind !== 'json-entry') return '';
+  const shown = (value: unknown): string => printable(JSON.stringify(value), MAX_SHOWN_CHARS);
+  const entries = entriesOf(text, { ...edit, isOurs: isOursIn(edit, host.name) });
+  return `: found ${entries.map(shown).join(' and ')}, expected ${shown(edit.entry)}`;
 }
 
 /** Whether it is there at all: what it holds is the host's secret. */
@@ -179,13 +197,4 @@ function programsIn(host: Host, edit: Edit, text: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',
   );
-}
-
-function competitorIn(host: Host, list: readonly unknown[]): string | undefined {
-  const isOurs = isOursFor(host.name);
-  for (const text of textsIn(list)) {
-    const name = isOurs(text) ? undefined : OTHERS.exec(text)?.[1];
-    if (name !== undefined) return name;
-  }
-  return undefined;
 }

@@ -207,6 +207,8 @@ export interface Host {
   /** What is left for the user to do. */
   readonly next?: string;
   switches?(places: Places): readonly OffSwitch[];
+  /** Where else hooks of this host may stand: files of settings, and folders of those or of plugins. */
+  hookPlaces?(places: Places): readonly string[];
   trust?(places: Places): Trust;
 }
 

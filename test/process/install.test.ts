@@ -34,16 +34,47 @@ test.each(hooked)('$name: installed, found, and run as the host would', async ho
   expect(findings[1]?.says).toMatch(/^the hook answers: /);
 });
 
-test('a switch of the host’s own is told, and so is another program that changes the same outputs', async () => {
+test('a switch of the host’s own is told, and so is what an entry holds, and should', async () => {
   const { home, run } = freshUser();
   await run('install', 'claude-code');
   const path = join(home, '.claude/settings.json');
   const installed = readFileSync(path, 'utf8');
   writeFileSync(path, installed.replace('{', '{ "disableAllHooks": true,'));
   expect((await run('doctor', 'claude-code')).text).toMatch(/^disabled .*disableAllHooks = true\n$/);
-  const theirs = '{"matcher":"Bash","hooks":[{"type":"command","command":"rtk hook claude"}]},';
-  writeFileSync(path, installed.replace('"PostToolUse": [', `"PostToolUse": [${theirs}`));
-  expect((await run('doctor', 'claude-code')).text).toMatch(/^warn .*rtk changes the same outputs\n$/);
+  writeFileSync(path, installed.replace('10', '7'));
+  expect((await run('doctor', 'claude-code')).text).toMatch(/^warn .*: found \{"matcher".*"timeout":7.*, expected \{/);
+});
+
+test.each([
+  [
+    'claude-code',
+    '.claude/settings.json',
+    { PreToolUse: [{ hooks: [{ command: '~/.claude/hooks/rtk-rewrite.sh' }] }] },
+  ],
+  ['claude-code', '.claude/settings.json', { PostToolUse: [{ hooks: [{ command: '"/opt/rtk" hook claude' }] }] }],
+  ['claude-code', '.claude/settings.json', { PreToolUse: [{ hooks: [{ command: 'rtk', args: ['hook'] }] }] }],
+  [
+    'gemini-cli',
+    '.gemini/settings.json',
+    { BeforeTool: [{ hooks: [{ command: 'bash ~/.gemini/squeez/hooks/x.sh' }] }] },
+  ],
+  ['copilot-cli', '.copilot/hooks/other.json', { preToolUse: [{ bash: 'lean-ctx hook rewrite' }] }],
+  ['cursor', '.claude/settings.json', { PreToolUse: [{ hooks: [{ command: 'rtk hook claude' }] }] }],
+  ['codex', '.codex/config.toml', { PostToolUse: [{ hooks: [{ command: 'tokenjuice codex-post-tool-use' }] }] }],
+  ['opencode', '.config/opencode/plugins/tokenjuice.js', undefined],
+])('%s: another program in %s that changes the same outputs is told, with %j', async (host, file, hooks) => {
+  const { home, run } = freshUser();
+  const path = join(home, file);
+  mkdirSync(dirname(path), { recursive: true });
+  const isOurs = { permissions: { allow: ['Bash(rtk:*)'] }, mcpServers: { x: { command: 'lean-ctx' } } };
+  const other = { hooks: { ...hooks, Stop: [{ hooks: [{ command: '/home/rtk/done.sh rtky' }] }] }, ...isOurs };
+  writeFileSync(path, file.endsWith('.toml') ? stringify({ hooks }) : JSON.stringify(other));
+  await run('install', host);
+  const told = (await run('doctor', host)).text.split('\n').filter(line => line.includes('changes the same outputs'));
+  expect(told).toEqual([
+    expect.stringMatching(/^warn .*(?:rtk|squeez|lean-ctx|tokenjuice) changes the same outputs, /),
+  ]);
+  expect(told[0]).toContain(file.slice(file.lastIndexOf('/')));
 });
 
 test('without a tinyjuice of that name nothing is installed, unless this very file is meant', async () => {

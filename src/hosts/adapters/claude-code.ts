@@ -44,6 +44,10 @@ export default defineHost({
       })),
     ),
   ],
+  hookPlaces: ({ user, project }) => [
+    user(HOME, 'settings.json'),
+    ...(project === undefined ? [] : [project('.claude', 'settings.json')]),
+  ],
   hook: {
     maxBytes: MAX_BYTES,
     minSavedBytes: 100,

@@ -70,6 +70,10 @@ export default defineHost({
       }),
     },
   ],
+  hookPlaces: ({ user, project }) => [
+    user(HOME, 'plugins'),
+    ...(project === undefined ? [] : [project('.cline', 'plugins')]),
+  ],
   hook: {
     maxBytes: 30_000,
     minSavedBytes: 100,

@@ -31,6 +31,11 @@ export default defineHost({
   ],
   next: 'type /hooks in Codex and agree to it: until then Codex skips it without a word',
   switches: ({ user }) => [{ path: user(HOME, 'config.toml'), at: ['features', 'hooks'], is: false }],
+  hookPlaces: ({ user, project }) => [
+    user(HOME, 'config.toml'),
+    user(HOME, 'hooks.json'),
+    ...(project === undefined ? [] : [project('.codex', 'config.toml')]),
+  ],
   trust: places => ({
     path: places.user(HOME, 'config.toml'),
     at: ['hooks', 'state'],

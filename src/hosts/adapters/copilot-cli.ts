@@ -32,6 +32,18 @@ export default defineHost({
     },
   ],
   switches: places => [{ path: fileOf(places), at: ['disableAllHooks'], is: true }],
+  hookPlaces: ({ user, project }) => [
+    user(HOME, 'settings.json'),
+    user(HOME, 'hooks'),
+    ...(project === undefined
+      ? []
+      : [
+          project('.github', 'hooks'),
+          project('.github', 'copilot', 'settings.json'),
+          project('.claude', 'settings.json'),
+          project('.claude', 'settings.local.json'),
+        ]),
+  ],
   hook: {
     maxBytes: 20_000,
     minSavedBytes: 100,

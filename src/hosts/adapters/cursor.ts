@@ -22,6 +22,12 @@ export default defineHost({
       fresh: { version: 1 },
     },
   ],
+  // It runs the hooks in Claude's settings too.
+  hookPlaces: ({ user, project }) => [
+    user(HOME, 'hooks.json'),
+    user({ home: '.claude' }, 'settings.json'),
+    ...(project === undefined ? [] : [project('.claude', 'settings.json'), project('.claude', 'settings.local.json')]),
+  ],
   next: 'for what its shell prints: tinyjuice install cursor-rules --project',
   whyNoRewriting:
     'its rules know a command by its program alone, so a rewritten one could only be allowed along with every other',

@@ -36,6 +36,7 @@ export default defineHost({
     },
   ],
   switches: places => [{ path: fileOf(places), at: ['hooksConfig', 'enabled'], is: false }],
+  hookPlaces: ({ user }) => [user(HOME, '.gemini', 'settings.json')],
   hook: {
     maxBytes: 30_000,
     minSavedBytes: 300,

@@ -60,6 +60,11 @@ export default defineHost({
       text: pluginText({ host: 'opencode', command: places.command('hook', 'opencode'), code: CODE }),
     },
   ],
+  hookPlaces: ({ user, project }) =>
+    ['plugin', 'plugins'].flatMap(name => [
+      user(HOME, name),
+      ...(project === undefined ? [] : [project('.opencode', name)]),
+    ]),
   hook: {
     maxBytes: 30_000,
     minSavedBytes: 100,

@@ -48,6 +48,10 @@ export default defineHost({
       text: pluginText({ host: 'pi', command: places.command('hook', 'pi'), code: CODE }),
     },
   ],
+  hookPlaces: ({ user, project }) => [
+    user(HOME, 'extensions'),
+    ...(project === undefined ? [] : [project('.pi', 'extensions')]),
+  ],
   hook: {
     maxBytes: 30_000,
     minSavedBytes: 100,
