@@ -11,6 +11,7 @@ import { readHostFile } from './files.js';
 import type { Edit, Host, Json, Places, Trust } from './host.js';
 import { isOursFor, isOursIn, textsIn } from './ours.js';
 import { commandInPlugin } from './plugin-text.js';
+import { type Agreement, agreementOn } from './trust.js';
 import { fieldsOf } from './values.js';
 
 /** One thing that was found. As a doctor's finding, without its name. */
@@ -107,8 +108,10 @@ function checkEdit(host: Host, edit: Edit, options: CheckOptions): readonly Host
       findings.push({ state: 'disabled', says: `${options.show(path)}: ${at.join('.')} = ${JSON.stringify(is)}` });
   }
   const trust = host.trust?.(options.places);
-  if (trust !== undefined && edit.kind === 'json-entry' && !isTrusted(host, edit, text, trust))
-    findings.push({ state: 'disabled', says: `${where}: the host skips it until its user agrees: ${trust.how}` });
+  if (trust !== undefined && edit.kind === 'json-entry') {
+    const says = SKIPPED[agreement({ host, edit, text, trust, isSame: has === 'same' })];
+    if (says !== undefined) findings.push({ state: 'disabled', says: `${where}: ${says}: ${trust.how}` });
+  }
   const isExtra = edit.kind === 'json-entry' && !isUsual(host, edit, options.places);
   return findings.length > 0
     ? findings
@@ -152,17 +155,29 @@ function differenceIn(host: Host, edit: Edit, text: string): string {
   return `: found ${entries.map(shown).join(' and ')}, expected ${shown(edit.entry)}`;
 }
 
-/** Whether it is there at all: what it holds is the host's secret. */
-function isTrusted(
-  host: Host,
-  edit: Extract<Edit, { kind: 'json-entry' }>,
-  text: string,
-  { path, at, key }: Trust,
-): boolean {
-  const isOurs = isOursFor(host.name);
-  const index = listOf(text, edit).findIndex(isOurs);
-  const file = readHostFile(path).text;
-  return file !== undefined && fieldsOf(valueIn(path, file, at))[key(index)] !== undefined;
+/** Why the host does not run it. */
+const SKIPPED: Readonly<Record<Agreement, string | undefined>> = {
+  agreed: undefined,
+  open: 'the host skips it until its user agrees',
+  changed: 'the host skips it, for it has changed since its user agreed',
+  off: 'its user has switched it off in the host',
+};
+
+interface Agreed {
+  readonly host: Host;
+  readonly edit: Extract<Edit, { kind: 'json-entry' }>;
+  readonly text: string;
+  readonly trust: Trust;
+  /** It is as we write it. */
+  readonly isSame: boolean;
+}
+
+function agreement({ host, edit, text, trust, isSame }: Agreed): Agreement {
+  const list = listOf(text, edit);
+  const index = list.findIndex(isOursFor(host.name));
+  const file = readHostFile(trust.path).text;
+  const remembered = file === undefined ? undefined : fieldsOf(valueIn(trust.path, file, trust.at))[trust.key(index)];
+  return agreementOn(remembered, trust, isSame ? (list[index] as Json) : undefined);
 }
 
 /** A file that is not ours to write may be a link, or broken: the host will tell of that itself. */

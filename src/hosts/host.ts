@@ -180,6 +180,14 @@ export interface Trust {
   readonly at: readonly string[];
   /** Of our entry, by its place in the list. */
   key(index: number): string;
+  readonly remembers: {
+    /** The field with the SHA-256 of what was agreed to, as JSON with its names in order. */
+    readonly hash: string;
+    /** That part of an entry. */
+    of(entry: Json): Json;
+    /** The field that says whether it is switched on. */
+    readonly isOn: string;
+  };
   /** What the user has to do. */
   readonly how: string;
 }

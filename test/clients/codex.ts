@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stringify } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
+import codex from '../../src/hosts/adapters/codex.js';
+import type { Trust } from '../../src/hosts/host.js';
+import { agreementFor } from '../../src/hosts/trust.js';
 import { installed, openSandbox, type Sandbox } from './kit/client.js';
 import type { ScriptStep } from './kit/model.js';
 import { HUGE, NOISY, VERDICT } from './kit/outputs.js';
@@ -63,6 +68,19 @@ describe.skipIf(program === undefined)('Codex CLI', () => {
     const script: readonly ScriptStep[] = [{ tool: 'rows', args: {}, namespace: 'mcp__tracker' }];
     const [ours, theirs] = [await drive(script, { toml }), await drive(script, { toml, install: false })];
     expectExactForm(ours.last, theirs.last);
+  });
+
+  test('a hook that its user has agreed to is run, and is known as such', async () => {
+    const prepare = ({ home, write }: Sandbox): void => {
+      const user = (_folder: unknown, ...below: readonly string[]) => join(home, '.codex', ...below);
+      const trust = codex.trust?.({ user, project: undefined, command: () => '' }) as Trust;
+      const [entry] = JSON.parse(readFileSync(user({}, 'hooks.json'), 'utf8')).hooks.PostToolUse;
+      const state = { hooks: { state: { [trust.key(0)]: agreementFor(trust, entry) } } };
+      write(trust.path, `${readFileSync(trust.path, 'utf8')}${stringify(state)}`);
+    };
+    const { sandbox, last } = await drive(shell(NOISY), { isTrusted: false, prepare });
+    expect(last).not.toContain('case_17 ');
+    expect(sandbox.tinyjuice('doctor', 'codex')).toMatch(/^ok .*installed\n$/);
   });
 
   test('a hook that its user has not agreed to is not run', async () => {

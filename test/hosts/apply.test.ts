@@ -19,6 +19,7 @@ import { allHosts, placesFor } from '../../src/cli/host-places.js';
 import { apply, planInstall, planUninstall } from '../../src/hosts/apply.js';
 import { checkHost } from '../../src/hosts/check.js';
 import type { Edit, Host, Places, Trust } from '../../src/hosts/host.js';
+import { agreementFor } from '../../src/hosts/trust.js';
 import { brokenFiles, settingsFiles } from './settings-files.js';
 
 const root = mkdtempSync(join(tmpdir(), 'tinyjuice-hosts-'));
@@ -74,7 +75,7 @@ describe.each(hosts)('$name', host => {
         edits.map(() => ({ state: 'disabled', says: expect.stringContaining(trust.how) })),
       );
       const value = trust.at.reduceRight<object>((inner, name) => ({ [name]: inner }), {
-        [trust.key(0)]: { hash: 'x' },
+        [trust.key(0)]: agreed(trust, edits),
       });
       write(trust.path, trust.path.endsWith('.toml') ? stringify(value) : JSON.stringify(value));
     }
@@ -271,15 +272,18 @@ describe('two entries in one file', () => {
   });
 });
 
+/** The user has agreed to what is installed. */
+const agreed = (trust: Trust, [edit]: readonly Edit[]): object =>
+  edit?.kind === 'json-entry' ? agreementFor(trust, edit.entry) : {};
+
 /** The user has agreed to whatever there is. */
 function trusting(host: Host, places: Places): Trust {
   const path = join(places.user({ home: '' }), 'trust.json');
-  const trust = host.trust?.(places) ?? { at: [], key: String, how: '' };
-  write(
-    path,
-    JSON.stringify(trust.at.reduceRight<object>((inner, name) => ({ [name]: inner }), { [trust.key(0)]: true })),
-  );
-  return { ...trust, path };
+  const remembers = { hash: 'hash', of: () => true, isOn: 'isOn' };
+  const trust = { ...(host.trust?.(places) ?? { at: [], key: String, how: '' }), remembers, path };
+  const value = { [trust.key(0)]: agreementFor(trust, true) };
+  write(path, JSON.stringify(trust.at.reduceRight<object>((inner, name) => ({ [name]: inner }), value)));
+  return trust;
 }
 
 const parsed = (text: string): unknown => parse(text.replace(/^\uFEFF/, '')) ?? {};

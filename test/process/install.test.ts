@@ -4,6 +4,7 @@ import { stringify } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../src/cli/env.js';
 import { allHosts, placesFor } from '../../src/cli/host-places.js';
+import { agreementFor } from '../../src/hosts/trust.js';
 import { cli, tinyjuice } from './cli.js';
 import { freshUser as openUser } from './fresh-user.js';
 
@@ -19,11 +20,13 @@ const places = (home: string) =>
   placesFor({ ...readEnvironment(), home, all: {} }, { isProject: false, program: 'x', profile: undefined });
 
 test.each(hooked)('$name: installed, found, and run as the host would', async host => {
-  const { home, run } = freshUser();
+  const { home, bin, run } = freshUser();
   expect((await run('install', host.name)).code).toBe(0);
   const trust = host.trust?.(places(home));
   if (trust !== undefined) {
-    const value = trust.at.reduceRight<object>((inner, name) => ({ [name]: inner }), { [trust.key(0)]: {} });
+    const [edit] = host.edits({ ...places(home), command: (...words) => [`${bin}/tinyjuice`, ...words].join(' ') });
+    const agreed = edit?.kind === 'json-entry' ? agreementFor(trust, edit.entry) : {};
+    const value = trust.at.reduceRight<object>((inner, name) => ({ [name]: inner }), { [trust.key(0)]: agreed });
     writeFileSync(trust.path, stringify(value));
   }
   const { text, code } = await run('doctor', host.name, '--json', '--live');

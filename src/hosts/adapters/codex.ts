@@ -1,4 +1,4 @@
-import { defineHost, type Places, type Recorded } from '../host.js';
+import { defineHost, type Json, type Places, type Recorded } from '../host.js';
 import { fieldsOf, onlyText, textOf } from '../values.js';
 
 /** A longer answer is put into a file, and cut in its middle. */
@@ -40,6 +40,16 @@ export default defineHost({
     path: places.user(HOME, 'config.toml'),
     at: ['hooks', 'state'],
     key: index => `${fileOf(places)}:post_tool_use:${index}:0`,
+    remembers: {
+      hash: 'trusted_hash',
+      of(entry) {
+        const { matcher, hooks } = fieldsOf(entry) as { readonly [name: string]: Json };
+        const list = (Array.isArray(hooks) ? hooks : []) as readonly Json[];
+        const all = list.map(hook => ({ ...(fieldsOf(hook) as { readonly [name: string]: Json }), async: false }));
+        return { event_name: 'post_tool_use', matcher: matcher ?? null, hooks: all };
+      },
+      isOn: 'enabled',
+    },
     how: 'type /hooks in Codex',
   }),
   hook: {
