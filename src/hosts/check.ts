@@ -58,7 +58,8 @@ export function checkHost(host: Host, options: CheckOptions): readonly HostFindi
       return checkEdit(host, edit, options);
     } catch (error) {
       if (!(error instanceof JuiceError)) throw error;
-      return [{ state: 'broken' as const, says: error.message.replace(edit.path, options.show(edit.path)) }];
+      const shown = options.show(edit.path);
+      return [{ state: 'broken' as const, says: error.message.replace(edit.path, shown), repair: editing(shown) }];
     }
   });
   if (host.hook === undefined) return findings;
@@ -69,6 +70,15 @@ const findingOf = ({ name, path }: Competitor, { show }: CheckOptions): HostFind
   state: 'warn',
   says: `${show(path)}: ${name} changes the same outputs, or the commands before them`,
 });
+
+/** For what only a person can decide. @param shown with variables of the shell in it. */
+const editing = (shown: string): string => `\${EDITOR:-vi} "${shown}"`;
+
+/** Where the host itself is to be asked. */
+function startOf(host: Host, { places }: CheckOptions): Pick<HostFinding, 'repair'> {
+  const [repair] = host.signs(places).programs;
+  return repair === undefined ? {} : { repair };
+}
 
 /** Edits that let commands be rewritten, as far as they have been made. */
 export function rewritingEdits(host: Host, places: Places): readonly Edit[] {
@@ -105,12 +115,17 @@ function checkEdit(host: Host, edit: Edit, options: CheckOptions): readonly Host
     });
   for (const { path, at, is } of host.switches?.(options.places) ?? []) {
     if (isSwitchedTo(path, at, is))
-      findings.push({ state: 'disabled', says: `${options.show(path)}: ${at.join('.')} = ${JSON.stringify(is)}` });
+      findings.push({
+        state: 'disabled',
+        says: `${options.show(path)}: ${at.join('.')} = ${JSON.stringify(is)}`,
+        repair: editing(options.show(path)),
+      });
   }
   const trust = host.trust?.(options.places);
   if (trust !== undefined && edit.kind === 'json-entry') {
     const says = SKIPPED[agreement({ host, edit, text, trust, isSame: has === 'same' })];
-    if (says !== undefined) findings.push({ state: 'disabled', says: `${where}: ${says}: ${trust.how}` });
+    if (says !== undefined)
+      findings.push({ state: 'disabled', says: `${where}: ${says}: ${trust.how}`, ...startOf(host, options) });
   }
   const isExtra = edit.kind === 'json-entry' && !isUsual(host, edit, options.places);
   return findings.length > 0
@@ -184,7 +199,8 @@ function agreement({ host, edit, text, trust, isSame }: Agreed): Agreement {
 function isSwitchedTo(path: string, at: readonly string[], is: Json): boolean {
   try {
     const file = readFileSync(path, 'utf8');
-    return valueIn(path, file, at) === is;
+    const value = valueIn(path, file, at);
+    return Array.isArray(value) ? value.includes(is) : value === is;
   } catch {
     return false;
   }

@@ -171,6 +171,7 @@ export interface Rewriting {
 export interface OffSwitch {
   readonly path: string;
   readonly at: readonly string[];
+  /** Its value, or one of those in a list. */
   readonly is: Json;
 }
 

@@ -43,7 +43,9 @@ test('a switch of the host’s own is told, and so is what an entry holds, and s
   const path = join(home, '.claude/settings.json');
   const installed = readFileSync(path, 'utf8');
   writeFileSync(path, installed.replace('{', '{ "disableAllHooks": true,'));
-  expect((await run('doctor', 'claude-code')).text).toMatch(/^disabled .*disableAllHooks = true\n$/);
+  expect((await run('doctor', 'claude-code')).text).toMatch(
+    /^disabled .*disableAllHooks = true\n +repair: \$\{EDITOR:-vi\} "\$HOME\/\.claude\/settings\.json"\n$/,
+  );
   writeFileSync(path, installed.replace('10', '7'));
   expect((await run('doctor', 'claude-code')).text).toMatch(/^warn .*: found \{"matcher".*"timeout":7.*, expected \{/);
 });

@@ -31,7 +31,12 @@ export default defineHost({
       entry: { type: 'command', matcher: 'bash|.+-.+', bash: places.command('hook', 'copilot-cli'), timeoutSec: 10 },
     },
   ],
-  switches: places => [{ path: fileOf(places), at: ['disableAllHooks'], is: true }],
+  switches: places =>
+    [...new Set([places.user(HOME, 'settings.json'), fileOf(places)])].map(path => ({
+      path,
+      at: ['disableAllHooks'],
+      is: true,
+    })),
   hookPlaces: ({ user, project }) => [
     user(HOME, 'settings.json'),
     user(HOME, 'hooks'),

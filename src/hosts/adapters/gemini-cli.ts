@@ -6,6 +6,9 @@ const HOME = { variable: 'GEMINI_CLI_HOME', home: '' };
 const fileOf = ({ project, user }: Places): string =>
   project?.('.gemini', 'settings.json') ?? user(HOME, '.gemini', 'settings.json');
 
+/** Of our hook, by which its user may switch it off. */
+const NAME = 'tinyjuice';
+
 /** Another text reaches the model as if the tool had failed. */
 const FIRST_LINE = '(not an error: what the tool printed, in a shorter form)\n';
 
@@ -31,11 +34,15 @@ export default defineHost({
       at: ['hooks', 'AfterTool'],
       entry: {
         matcher: 'run_shell_command|mcp_.*',
-        hooks: [{ type: 'command', name: 'tinyjuice', command: places.command('hook', 'gemini-cli'), timeout: 10_000 }],
+        hooks: [{ type: 'command', name: NAME, command: places.command('hook', 'gemini-cli'), timeout: 10_000 }],
       },
     },
   ],
-  switches: places => [{ path: fileOf(places), at: ['hooksConfig', 'enabled'], is: false }],
+  switches: places =>
+    [...new Set([places.user(HOME, '.gemini', 'settings.json'), fileOf(places)])].flatMap(path => [
+      { path, at: ['hooksConfig', 'enabled'], is: false },
+      { path, at: ['hooksConfig', 'disabled'], is: NAME },
+    ]),
   hookPlaces: ({ user }) => [user(HOME, '.gemini', 'settings.json')],
   hook: {
     maxBytes: 30_000,
