@@ -219,7 +219,7 @@ describe('a file of settings', () => {
     const path = edits[0]?.path ?? '';
     write(path, '{\n  "model": "opus"\n}\n');
     install(inSettings, edits, journalDir);
-    write(path, (textOf(path) ?? '').replace('/opt/tinyjuice', "'/usr/bin/node' /old/dist/cli.js"));
+    write(path, (textOf(path) ?? '').replace('/opt/tinyjuice', "'/usr/bin/node' /old/tinyjuice/dist/cli.js"));
     install(inSettings, edits, journalDir);
     expect(textOf(path)?.match(/ hook /g)?.length).toBe(1);
     expect(textOf(path)).toContain('/opt/tinyjuice');

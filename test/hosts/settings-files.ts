@@ -2,6 +2,11 @@
 
 const hook = (command: string) => `{ "matcher": "Edit", "hooks": [{ "type": "command", "command": "${command}" }] }`;
 
+/** Hooks of others that have our hooks' names. */
+const namesakes = ['node /opt/other/dist/cli.js', "node './dist/cli.js'", 'npx other'].map(program =>
+  hook(`${program} hook claude-code`),
+);
+
 const plain = [
   '{}',
   '{}\n',
@@ -18,6 +23,7 @@ const plain = [
   '{\n  "hooks": {\n    "PostToolUse": [\n    ]\n  }\n}\n',
   `{\n  "hooks": {\n    "PostToolUse": [\n      ${hook('prettier --write')}\n    ]\n  }\n}\n`,
   `{\n  "hooks": {\n    "PostToolUse": [${hook('a')}, ${hook('b')}],\n    "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }]\n  }\n}\n`,
+  `{\n  "hooks": {\n    "PostToolUse": [\n      ${namesakes.join(',\n      ')}\n    ]\n  }\n}\n`,
   `{ "hooks": { "PreToolUse": [${hook('rtk hook claude')}] }, "disableAllHooks": false }\n`,
   '{\n  "a": 1, "b": [1,\n 2, 3],\n      "odd":   true}',
   '{\n"none": null\n}',
