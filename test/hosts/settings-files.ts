@@ -36,6 +36,7 @@ const withComments = [
   '{\n  "hooks": {\n    "PostToolUse": [ /* nothing yet */ ]\n  }\n}\n',
   '{\n  "hooks": { // none\n  }\n}\n',
   '{} // empty\n',
+  '{\r  "a": 1, // ends of lines as they once were\r  "b": 2 // and no more\r}\r',
 ];
 
 /** By what is odd about them. */

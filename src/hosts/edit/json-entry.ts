@@ -121,7 +121,7 @@ const textFor = (value: Json, { eol, indent, at }: Style): string =>
   JSON.stringify(value, undefined, indent).replaceAll('\n', eol + at);
 
 const linesIndent = (text: string, offset: number): string =>
-  /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
+  /(?:^|[\n\r])([ \t]*)[^\n\r]*$/.exec(text.slice(0, offset))?.[1] ?? '';
 
 /** Puts a value at the end of a list, or of an object under a name. */
 function withChild(
@@ -132,7 +132,7 @@ function withChild(
   const close = container.offset + container.length - 1;
   const last = container.children?.at(-1);
   const outer = linesIndent(text, container.offset);
-  const isOnOneLine = last !== undefined && !text.slice(container.offset, close).includes('\n');
+  const isOnOneLine = last !== undefined && !/[\n\r]/.test(text.slice(container.offset, close));
   const inner = last === undefined || isOnOneLine ? outer + indent : linesIndent(text, last.offset);
   const label = name === undefined ? '' : `${JSON.stringify(name)}: `;
   const written = isOnOneLine ? JSON.stringify(value) : textFor(value, { eol, indent, at: inner });

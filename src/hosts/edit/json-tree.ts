@@ -7,7 +7,7 @@ export interface Tree {
   /** Without its byte order mark: places in `root` count from its beginning. */
   readonly text: string;
   readonly root: Node;
-  readonly eol: '\n' | '\r\n';
+  readonly eol: '\n' | '\r\n' | '\r';
   /** One step. */
   readonly indent: string;
 }
@@ -28,7 +28,7 @@ export function parseFile(path: string, file: string): Tree {
   if (root === undefined || first !== undefined)
     throw refusal(path, `it is no JSON from line ${lineAt(text, first?.offset ?? 0)} on`);
   if (root.type !== 'object') throw refusal(path, 'it is JSON, but no object');
-  return { bom, text, root, eol: text.includes('\r\n') ? '\r\n' : '\n', indent: indentOf(text) };
+  return { bom, text, root, eol: eolOf(text), indent: indentOf(text) };
 }
 
 export const refusal = (path: string, reason: string): JuiceError =>
@@ -36,8 +36,10 @@ export const refusal = (path: string, reason: string): JuiceError =>
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
+const eolOf = (text: string): Tree['eol'] => (/\r\n|\n|\r/.exec(text)?.[0] ?? '\n') as Tree['eol'];
+
 /** As the first line that is indented has it. */
-const indentOf = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+const indentOf = (text: string): string => /[\n\r]([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 
 /** The value under a name. @throws {JuiceError} BAD_USE where the name stands twice: programs do not agree which one holds. */
 export function memberOf(path: string, object: Node, name: string): Node | undefined {
@@ -61,7 +63,7 @@ export const changed = (text: string, changes: readonly Change[]): string =>
 
 /** Where the next sign stands that is neither blank nor in a comment. */
 export function nextSign(text: string, from: number): number {
-  const blank = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
+  const blank = /(?:\s|\/\/[^\n\r]*|\/\*[\s\S]*?\*\/)*/y;
   blank.lastIndex = from;
   blank.exec(text);
   return blank.lastIndex;
