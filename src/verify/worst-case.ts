@@ -35,6 +35,8 @@ export const MAX_PATTERN_MS = 50;
 const MAX_CHARS = 100_000;
 /** From one line to the next longer one: of all that is tried, the longest are most. */
 const GROWTH = 8;
+/** No pattern is expected to grow by more: where the longest line would be quick even so, it is not tried. */
+const MAX_POWER = 3;
 /** Then a pattern is given up: some would take for ever. */
 const MAX_ALL_MS = 4_000;
 
@@ -52,7 +54,7 @@ export function findSlowness(source: string, maxMs = MAX_ALL_MS): Slowness | und
         latest = { ms: maxMs, chars: line.length, shape: name };
         const ms = fastestMs(pattern, line);
         if (ms > MAX_PATTERN_MS) return { ...latest, ms };
-        if (size === MAX_CHARS) break;
+        if (size === MAX_CHARS || ms * (MAX_CHARS / size) ** MAX_POWER < MAX_PATTERN_MS / 2) break;
       }
     }
     return undefined;
