@@ -158,6 +158,8 @@ async function checkMark(work: Work, mark: Mark): Promise<string | undefined> {
       return checkBlock(work, mark.size, mark.count);
     case 'recap':
       return checkRecap(work, mark);
+    case 'places':
+      return work.leftOut.checkPlaces(mark.list);
     case 'counted':
       return work.leftOut.checkCounts(mark.counts);
     case 'footer':

@@ -4,6 +4,7 @@ import { kindOf } from '../text/finding.js';
 import { leadOf } from '../text/lead.js';
 import type { Count } from '../text/marker.js';
 import { passedSignOf } from '../text/passed-sign.js';
+import { openPlaces, type Places } from '../text/places.js';
 import { evidenceOf, isPassedLine } from '../text/severity.js';
 import { shapeOf } from '../text/shape.js';
 import type { Row } from './rows.js';
@@ -25,6 +26,8 @@ export interface LeftOut {
   /** The run that was just added ends with the line shown, and all of it has one shape. */
   checkRun(mark: Recap): string | undefined;
   checkRecap(mark: Recap): string | undefined;
+  /** Where the lines of the recap above were, but for the last one. */
+  checkPlaces(list: string): string | undefined;
   checkCounts(counts: readonly Count[]): string | undefined;
   /** At the end: errors and warnings are all shown or counted. */
   checkSilence(): string | undefined;
@@ -39,6 +42,7 @@ interface Kind {
   text: string;
   /** By what they are evidence of. */
   readonly evidence: Tally;
+  readonly places: Places;
 }
 
 /** Lines by a word. */
@@ -68,6 +72,8 @@ export function openLeftOut(lead: RegExp | undefined, isBenign: (text: string) =
   let rows = 0;
   /** Last raw line that is counted: several rows may stand for one. */
   let countedThrough = 0;
+  /** The kind of the recap above. */
+  let recapped: Kind | undefined;
   let latest: { row: Row; shape: number; since: number } | undefined;
 
   const checkEvidence = ({ count, label }: Count): string | undefined => {
@@ -106,11 +112,19 @@ export function openLeftOut(lead: RegExp | undefined, isBenign: (text: string) =
       latest = { row, shape, since: latest?.shape === shape ? latest.since : row.number };
       const bare = bareOf(row.text);
       const key = kindOf(bare, shape);
-      const kind = kinds.get(key) ?? { count: 0, first: row.number, last: 0, text: '', evidence: new Map() };
+      const kind = kinds.get(key) ?? {
+        count: 0,
+        first: row.number,
+        last: 0,
+        text: '',
+        evidence: new Map(),
+        places: openPlaces(),
+      };
       kinds.set(key, kind);
       kind.count += 1;
       kind.last = row.through;
       kind.text = row.text;
+      kind.places.add(bare);
       const label = evidenceOf(bare);
       tally(kind.evidence, label, 1);
       tally(evidence, label, 1);
@@ -124,7 +138,10 @@ export function openLeftOut(lead: RegExp | undefined, isBenign: (text: string) =
       lines -= latest.row.through - latest.row.number + 1;
       const bare = bareOf(mark.text);
       const kind = kinds.get(kindOf(bare, latest.shape));
-      if (kind !== undefined) kind.count -= 1;
+      if (kind !== undefined) {
+        kind.count -= 1;
+        kind.places.takeBack();
+      }
       if (evidenceOf(bare) === undefined) tally(passed, passedWord(bare), -1);
       return undefined;
     },
@@ -138,7 +155,13 @@ export function openLeftOut(lead: RegExp | undefined, isBenign: (text: string) =
       if (mark.count < kind.count || kind.first !== mark.range.from)
         return `${kind.count} lines of this shape are left out since line ${kind.first}, not ${mark.count} since ${mark.range.from}`;
       for (const [label, count] of kind.evidence) tally(evidence, label, -count);
+      recapped = kind;
       return undefined;
+    },
+    checkPlaces(list) {
+      const known = recapped?.places.list();
+      recapped = undefined;
+      return list === known ? undefined : `these lines are left out at ${known ?? 'places that are not known'}`;
     },
     checkCounts(counts) {
       const isEvidence = ({ label }: Count): boolean => LABELS.includes(label);

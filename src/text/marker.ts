@@ -9,6 +9,7 @@
  *     text [x37]                                       37 equal lines
  *     [3 lines above x12]                              the block of 3 lines above stands 12 times in a row
  *     [x36 lines 14-9810] text                         36 lines of this shape, not shown above; the last one verbatim
+ *     [also at src/a.c 12:5 14:5, src/b.c 3:1]         where the other 35 were
  *     [counted: 120 "... ok", 3 "... FAILED"]          lines counted where the input has no totals of its own
  *     [12 lines begin: src/app/]                       the next 12 lines, with this before each
  *     [7 findings begin: src/app/cart.ts:]             7 of the next lines, those that begin with a place, with this before it
@@ -42,6 +43,8 @@ export type Mark =
   | { readonly kind: 'repeat'; readonly text: string; readonly count: number }
   | { readonly kind: 'block'; readonly size: number; readonly count: number }
   | { readonly kind: 'recap'; readonly count: number; readonly range: LineRange; readonly text: string }
+  /** Where those of the recap above were that are not shown. */
+  | { readonly kind: 'places'; readonly list: string }
   | { readonly kind: 'counted'; readonly counts: readonly Count[] }
   | { readonly kind: GroupKind; readonly count: number; readonly prefix: string }
   | { readonly kind: 'again'; readonly beginning: string; readonly lines?: number | undefined }
@@ -99,6 +102,8 @@ export function formatMark(mark: Mark): string {
       return `[${mark.size} lines above x${mark.count}]`;
     case 'recap':
       return `[x${mark.count} ${rangeText(mark.range)}] ${mark.text}`;
+    case 'places':
+      return `[also at ${mark.list}]`;
     case 'counted':
       return `[counted: ${mark.counts.map(({ count, label }) => `${count} "${label}"`).join(', ')}]`;
     case 'folder':
@@ -188,6 +193,7 @@ const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
 const FOLDER = /^\[(\d+) (lines|findings|files) begin: (.+)\]$/;
 const AGAIN = /^\[again(?:, (\d+) lines)?: (.+)\.\.\.\]$/;
 const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
+const PLACES = /^\[also at (\S+(?: \d[\d:,]*)+(?:, \S+(?: \d[\d:,]*)+)*)\]$/;
 const COUNTED = /^\[counted: (.+)\]$/;
 const FOOTER =
   /^\[(\d+) of (\d+) (lines|bytes) omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})(?: \(first (\d+) bytes\))?\]$/;
@@ -200,7 +206,7 @@ const toRange = (from: string | undefined, to: string | undefined): LineRange =>
   to: Number(to ?? from),
 });
 
-/** Reads a whole-line mark (gap without its list, block, recap, counted, group, again, screen, quotes, form, part without its body, label, footer); undefined where the line is none. */
+/** Reads a whole-line mark (gap without its list, block, recap, places, counted, group, again, screen, quotes, form, part without its body, label, footer); undefined where the line is none. */
 export function parseLineMark(text: string): Mark | undefined {
   if (text.charCodeAt(0) !== 0x5b) return undefined;
   if (text === '[... alternate screen]') return { kind: 'screen' };
@@ -240,6 +246,8 @@ export function parseLineMark(text: string): Mark | undefined {
   const recap = RECAP.exec(text);
   if (recap)
     return { kind: 'recap', count: Number(recap[1]), range: toRange(recap[2], recap[3]), text: recap[4] ?? '' };
+  const list = PLACES.exec(text)?.[1];
+  if (list !== undefined) return { kind: 'places', list };
   const counted = COUNTED.exec(text)?.[1];
   return counted === undefined ? undefined : parseCounts(counted);
 }
