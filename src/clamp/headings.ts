@@ -2,6 +2,7 @@
 import type { Faults } from '../errors.js';
 import { type Line, type Link, wholeOf } from '../line.js';
 import { commonStart } from '../text/beginning.js';
+import { isFileName, placeOf } from '../text/finding.js';
 import { isOfGroup } from '../text/group.js';
 import { foldLink } from './fold-link.js';
 import { type Item, isMarkItem, isWholeLine } from './item.js';
@@ -11,9 +12,6 @@ import { behind, MIN_SAVED_TOKENS, openBegun, type PrefixMark, prefixItem, saved
 const MAX_ITEMS = 512;
 const MAX_OTHERS = 128;
 const MAX_CHARS = 512;
-
-/** A name with its folders, alone in its line. */
-const HEADING = /^(?:[A-Za-z]:)?[\w@.+~\\/-]*[\\/][\w@.+~-]*\.\w+:?$/;
 
 /** Folds the names; what stands below a name is set in, or a mark of ours. */
 export function foldHeadings(faults: Faults): Link<readonly Item[], readonly Item[]> {
@@ -64,8 +62,11 @@ const isHeading = (item: Item): item is Line =>
   item.lead === '' &&
   isWholeLine(item) &&
   item.text.length <= MAX_CHARS &&
-  HEADING.test(item.text);
+  /[\\/]/.test(item.text) &&
+  isFileName(item.text);
 
-/** What is no name, for whoever reads the mark. */
+/** What is no name, for whoever reads the mark; no finding that says its file again. */
 const canStandBelow = (item: Item): boolean =>
-  isMarkItem(item) ? item.from > 0 || item.mark.kind === 'quotes' : !isOfGroup('files', wholeOf(item));
+  isMarkItem(item)
+    ? item.from > 0 || item.mark.kind === 'quotes'
+    : !isOfGroup('files', wholeOf(item)) && placeOf(item.text.trimStart()) === '';

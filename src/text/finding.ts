@@ -16,6 +16,14 @@ export function warningShapeOf(text: string): number | undefined {
  */
 export const kindOf = (text: string, shape: number): number => warningShapeOf(text) ?? shape;
 
+/** A file's name on a line of its own, as linters print it above its findings. */
+const FILE_NAME = /^(?:[A-Za-z]:)?[\w@./\\+~-]+\.\w{1,8}:?$/;
+export const isFileName = (text: string): boolean => FILE_NAME.test(text);
+
+/** A finding below its file's name: `  12:5  error  …`. */
+const BELOW_NAME = /^\s+\d+:\d+[:\s]/;
+export const isBelowName = (text: string): boolean => BELOW_NAME.test(text);
+
 /** Why a line that begins with a place is worth more than a plain one. */
 export const FOR_ITS_PLACE = 'place';
 

@@ -1,4 +1,5 @@
-import { FOR_ITS_PLACE, placeOf } from '../../text/finding.js';
+import type { Line } from '../../line.js';
+import { FOR_ITS_PLACE, isBelowName, isFileName, placeOf } from '../../text/finding.js';
 import { defineStage } from '../stage.js';
 
 /**
@@ -11,16 +12,23 @@ export default defineStage({
   after: ['rules'],
   profiles: ['full'],
   shapes: ['verdict'],
-  about: 'Lines that begin with a place in a file, `src/a.c:12:5: …`, stay however long the output is.',
-  open: () => ({
-    push(batch) {
-      for (const line of batch) {
-        if (line.weight !== 'plain' || placeOf(line.text) === '') continue;
-        line.weight = 'note';
-        line.because = FOR_ITS_PLACE;
-      }
-      return batch;
-    },
-    end: () => [],
-  }),
+  about:
+    'Lines that begin with a place in a file, `src/a.c:12:5: …`, or below its name, stay however long the output is.',
+  open() {
+    /** The last line at the margin names a file. */
+    let isNamed = false;
+    const hasPlace = ({ text }: Line): boolean => (isNamed && isBelowName(text)) || placeOf(text) !== '';
+    return {
+      push(batch) {
+        for (const line of batch) {
+          if (/^\S/.test(line.text)) isNamed = isFileName(line.text);
+          if (line.weight !== 'plain' || !hasPlace(line)) continue;
+          line.weight = 'note';
+          line.because = FOR_ITS_PLACE;
+        }
+        return batch;
+      },
+      end: () => [],
+    };
+  },
 });

@@ -1,6 +1,6 @@
 import type { Line } from '../../line.js';
 import { openByShape } from '../../text/by-shape.js';
-import { warningShapeOf } from '../../text/finding.js';
+import { isBelowName, isFileName, warningShapeOf } from '../../text/finding.js';
 import { defineStage, gather, gatherEach } from '../stage.js';
 
 /** So many warnings that say the same of other places are shown before the rest are counted. */
@@ -12,10 +12,6 @@ const LOGGED = /^(?!\W*(?:ERROR|SEVERE|CRITICAL|FATAL)\b).*\b(?:ERROR|SEVERE|CRI
 const WITH_PLACE = /\w\.\w+[:(]\d|\[\d+,\d+\]/;
 /** Each of them is shown while the output is no longer than this (DESIGN §4). */
 const MAX_SHOWN_CHARS = 16_000;
-/** A finding below its file's name. */
-const FINDING = /^\s+\d+:\d+[:\s]/;
-/** A file's name on a line of its own, as linters print it above its findings. */
-const HEADING = /^(?:[A-Za-z]:)?[\w@./\\+-]+\.\w{1,8}$/;
 /** Longer lists under one name are not waited for. */
 const MAX_HELD_LINES = 512;
 
@@ -64,7 +60,7 @@ export default defineStage({
       held = [];
     };
     const step = (line: Line, out: Line[]): void => {
-      const isHeading = line.weight === 'plain' && line.evidence === undefined && HEADING.test(line.text);
+      const isHeading = line.weight === 'plain' && line.evidence === undefined && isFileName(line.text);
       if (isHeading) {
         release(true, out);
         held = [line];
@@ -80,7 +76,7 @@ export default defineStage({
         if (held.length > MAX_HELD_LINES) release(false, out);
       } else {
         // Findings are shown however many they are, and say nothing without their file.
-        if (held[0] !== undefined && FINDING.test(line.text)) held[0].weight = 'must';
+        if (held[0] !== undefined && isBelowName(line.text)) held[0].weight = 'must';
         release(false, out);
         out.push(line);
       }
