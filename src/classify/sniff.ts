@@ -6,6 +6,7 @@ import { frameOf } from '../text/frames.js';
 import { openSearchReader } from '../text/hits.js';
 import { clockOf, isRecordStart } from '../text/record.js';
 import { openSeries } from '../text/series.js';
+import { isPassedLine } from '../text/severity.js';
 
 export interface Sniffed {
   readonly shape: Shape;
@@ -22,6 +23,9 @@ const MIN_RECORDS = 8;
 const MIN_ROWS = 4;
 /** The same for the steps of a run. */
 const MIN_STEPS = 30;
+/** Lines that name what passed, and their share of all. */
+const MIN_TESTS = 8;
+const MIN_TESTS_SHARE = 0.4;
 
 /** Shape of a text from the rendered lines of its first 16 KiB. */
 export function sniff(lines: readonly string[]): Sniffed {
@@ -34,6 +38,7 @@ export function sniff(lines: readonly string[]): Sniffed {
     return { shape: 'stream', why: 'log records' };
   if (areOfServices(full)) return { shape: 'stream', why: 'logs of several services' };
   if (areSteps(full)) return { shape: 'unknown', why: 'rows that count steps' };
+  if (areTests(full)) return { shape: 'unknown', why: 'tests that passed' };
   if (areRows(full)) return { shape: 'document', kind: 'rows', why: 'delimited rows' };
   const document = documentKind(full);
   return document === undefined ? { shape: 'unknown', why: 'nothing known' } : { shape: 'document', why: document };
@@ -66,6 +71,12 @@ function areSteps(lines: readonly string[]): boolean {
     if (others > lines.length / 2) return false;
   }
   return lines.length - others >= MIN_STEPS;
+}
+
+/** Names of tests that passed, in columns or as a tree: a run's report, however much it looks like a table. */
+function areTests(lines: readonly string[]): boolean {
+  const enough = (count: number): boolean => count >= MIN_TESTS && count >= lines.length * MIN_TESTS_SHARE;
+  return enough(lines.filter(isPassedLine).length);
 }
 
 /** A listing with dates is no log: a log's times have seconds, and they rise. */

@@ -13,6 +13,8 @@ export const PASSED: readonly Row[] = [
   ['^pass', /^\s*PASS\s+\S*[./]\S/],
   ['✓|✔|√|✅', /^\s*(?:\S+: )?[✓✔√✅]\ufe0f?\s+\S/u],
   [' ..&ok|pass', /^\s*\S.* \.{2,} ?(?:ok|OK|passed|Passed|PASSED|pass)\s*(?:\(?\d[\d.]*\s*(?:ms|s|sec)\)?)?$/],
+  [' ...&[ok|[pass', /^\s*\S.* \.{3,}\s+\[(?:OK|ok|PASS(?:ED)?)\]$/],
+  ['[ok]', /^[\s|│]*(?:[+'`|]--|[├└╰]─+) \S.* \[OK\]$/],
   ['^0&passed|ok', /^\s*\d+\/\d+ (?:Test\s+#\d+: )?\S.*\s(?:Passed|OK)\s+\d[\d.]*\s*s(?:ec)?$/],
   ['pass', /^\S.*\|\s*PASS\s*\|$/],
 ];
