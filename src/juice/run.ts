@@ -148,7 +148,7 @@ const ECHO_SHAPES = ['verdict', 'stream', 'unknown'];
 const isOfTests = ({ rule, others }: Classification<BookRule>): boolean =>
   [rule, ...others].some(each => each?.family === 'test-results');
 
-const isOfLinter = ({ rule }: Classification<BookRule>): boolean => rule?.family === 'lint';
+const isOfLinter = ({ rule }: Classification<BookRule>): boolean => rule === undefined || rule.family === 'lint';
 
 const isOnlyRendered = ({ start }: Sight): boolean => start.through === Number.POSITIVE_INFINITY;
 
