@@ -4,8 +4,8 @@ import { estimateTokens, SURE_SHARE } from '../tokens/estimate.js';
 import type { Gap } from './gap.js';
 import type { Item } from './item.js';
 
-/** Tokens of the mark, with a margin. */
-export const QUOTES_TOKENS = 9;
+/** Tokens of the mark, and of the one line or two of source that are better shown than missed. */
+export const QUOTES_TOKENS = 20;
 
 /** Whether quoted lines are left out from here on, as the output says it. */
 export interface QuoteMarks {
