@@ -58,7 +58,7 @@ const TOOL_ERRORS: readonly Form[] = [
   },
   {
     on: assertion,
-    test: /\bexpected\b.{0,160}(?:, (?:got|but|found|actual)|\b(?:but (?:got|was|received|found)|got|received|to (?:be|equal|have|match|throw|include|contain|deeply)|actual)\b)|^\s*(?:→ )?expected .* to |, expected \S/i,
+    test: /^(?!\s*\+ expected - actual$).*\bexpected\b.{0,160}(?:, (?:got|but|found|actual)|\b(?:but (?:got|was|received|found)|got|received|to (?:be|equal|have|match|throw|include|contain|deeply)|actual)\b)|^\s*(?:→ )?expected .* to |, expected \S/i,
   },
   {
     on: assertion,

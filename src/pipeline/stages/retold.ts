@@ -1,0 +1,75 @@
+import type { Line } from '../../line.js';
+import { defineStage, gather, gatherEach } from '../stage.js';
+
+/** What mocha writes between an assertion's message and the two values beside each other. */
+const HEADING = /^\s+\+ expected - actual$/;
+/** Up to the blank line below two values of one line each. */
+const MAX_HELD = 5;
+/** Characters of both values: shorter ones cost no more than the mark of a gap. */
+const MIN_CHARS = 48;
+
+const isBlank = ({ text }: Line): boolean => text.trim() === '';
+
+/**
+ * Calls the values below `+ expected - actual` noise where each is one line, and the message above, of one line too, has
+ * both, whole: they say nothing more. Holds the heading and what may be the two values.
+ */
+export default defineStage({
+  name: 'retold',
+  phase: 'select',
+  after: ['differences'],
+  profiles: ['full'],
+  shapes: ['verdict', 'unknown'],
+  about: 'Calls two values noise that the message above them has said in full.',
+  open() {
+    /** The last line above that is not blank. */
+    let message = '';
+    let held: Line[] = [];
+
+    const release = (out: Line[]): void => {
+      out.push(...held);
+      held = [];
+    };
+    /** The heading and below it two values, between blank lines. */
+    const isRetold = (): boolean => {
+      const rows = held.slice(1).filter(line => !isBlank(line));
+      const [actual, expected] = rows.map(({ text }) => text.trim());
+      if (rows.length !== 2 || !actual?.startsWith('-') || !expected?.startsWith('+')) return false;
+      if (actual.length + expected.length < MIN_CHARS) return false;
+      const isSaid = (value: string): boolean => value.length > 1 && message.includes(value.slice(1));
+      return (
+        isSaid(actual) &&
+        isSaid(expected) &&
+        held.every(({ evidence, fold }) => evidence === undefined && fold === undefined)
+      );
+    };
+    const settle = (out: Line[]): void => {
+      if (isRetold())
+        for (const line of held) {
+          line.weight = 'noise';
+          line.because = 'retold';
+        }
+      release(out);
+    };
+    const step = (line: Line, out: Line[]): void => {
+      if (HEADING.test(line.text)) {
+        release(out);
+        held = [line];
+        return;
+      }
+      if (held.length === 0) {
+        out.push(line);
+        if (!isBlank(line)) message = line.text;
+        return;
+      }
+      held.push(line);
+      if (isBlank(line) && held.length > 2) settle(out);
+      else if (held.length >= MAX_HELD) release(out);
+    };
+    return {
+      push: batch => gatherEach(batch, step),
+      end: () => gather(release),
+      idle: () => gather(release),
+    };
+  },
+});

@@ -1,0 +1,57 @@
+/** Two values that the message above them has said in full need not be said again. */
+import { expect, test } from 'vitest';
+import { checkTexts, reduce } from '../support/run.js';
+
+const sum = 'a7f3c1d9e0b24658'.repeat(4);
+const other = '90bb61f2c7d34e15'.repeat(4);
+
+/** What mocha prints of one failed test. */
+const failure = (at: number, message: string, actual: string, expected: string): string => `  ${at}) Ledger
+       totals page ${at}:
+
+      ${message}
+      + expected - actual
+
+      -${actual}
+      +${expected}
+      
+      at Context.<anonymous> (test/ledger-test.js:${at * 10}:5)
+      at process.processImmediate (node:internal/timers:483:21)
+
+`;
+const run = (failures: string): string => `
+
+  Ledger
+    1) totals page 1
+    2) totals page 2
+
+
+  4 passing (46ms)
+  2 failing
+
+${failures}
+`;
+const reduceRun = (raw: string) => reduce(raw, { command: 'mocha', exitCode: 2 });
+
+test('values that the message has said go, and the message stays', async () => {
+  const message = `AssertionError: expected '${sum}' to equal '${other}'`;
+  const raw = run(failure(1, message, sum, other) + failure(2, message, sum, other));
+  const { text } = await reduceRun(raw);
+  expect(text).toContain(message);
+  expect(text).not.toContain(`-${sum}`);
+  expect(text).not.toContain('+ expected - actual');
+  expect(text).toContain('at Context.<anonymous> (test/ledger-test.js:20:5)');
+  expect((await checkTexts(raw, text)).violation).toBeUndefined();
+});
+
+test.each([
+  ['the message was cut', `AssertionError: expected '${sum.slice(0, 37)}…' to equal '${other}'`, sum, other],
+  ['the message says one of them', `AssertionError: ${sum} is no page`, sum, other],
+  ['a value has more lines', `AssertionError: expected '${sum}' to equal '${other}'`, sum, `${other}\n      +more`],
+  ['a value is nothing', `AssertionError: expected '${sum}' to equal ''`, sum, ''],
+])('they stay where %s', async (_why, message, actual, expected) => {
+  const raw = run(failure(1, message, actual, expected) + failure(2, message, actual, expected));
+  const { text } = await reduceRun(raw);
+  expect(text).toContain(`      -${actual}\n      +${expected}`);
+  expect((await checkTexts(raw, text)).violation).toBeUndefined();
+});
