@@ -1,6 +1,5 @@
 /** What a host's tool has given → a text in its place. */
 import { Readable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
 import { openRecorder } from '../ccr/recorder.js';
 import { parseCommand } from '../classify/command.js';
 import { inlineCharsFor, profileFor, storeFor } from '../config/for-run.js';
@@ -121,7 +120,7 @@ async function reduceBytes({ bytes }: FullOutput, sight: Sight, options: RunOpti
 /** As a pipe would give it: while all of it goes through at once, no timer fires, and the hook's own deadline is one. */
 async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-    await turn();
+    await new Promise(resolve => setImmediate(resolve));
     yield bytes.subarray(at, at + SLICE_BYTES);
   }
 }
