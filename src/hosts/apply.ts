@@ -1,4 +1,5 @@
 /** Install and uninstall, for all hosts: what each edit makes of its file. */
+import { JuiceError } from '../errors.js';
 import { missingOf, withEntry, withoutEntries } from './edit/json-entry.js';
 import { withBlock, withoutBlock } from './edit/text-block.js';
 import { hashOf, missingFolders, readHostFile, removeEmptyFolders, writeHostFile } from './files.js';
@@ -12,7 +13,8 @@ export interface FileChange {
   /** Undefined: it is not there. */
   readonly before: string | undefined;
   readonly after: string | undefined;
-  readonly mode: number;
+  /** Undefined: as the system makes new files. */
+  readonly mode: number | undefined;
   /** What is to be remembered of it; undefined: nothing any more. */
   readonly entry: Entry | undefined;
 }
@@ -34,8 +36,10 @@ export function planInstall(
   unwanted: readonly Edit[] = [],
 ): readonly FileChange[] {
   const journal = openJournal(place.journalDir, place.host);
-  return byFile([...edits, ...unwanted]).flatMap<FileChange>(([path, all]) => {
-    const { text: before, mode } = readHostFile(path);
+  const changes = byFile([...edits, ...unwanted]).flatMap<FileChange>(([path, all]) => {
+    const { text: before, mode: had } = readHostFile(path);
+    // Settings may come to hold keys; a note or a plugin holds nothing that others must not read.
+    const mode = before === undefined && !all.some(({ kind }) => kind === 'json-entry') ? undefined : had;
     const known = journal.find(path);
     const wanted = all.filter(edit => edits.includes(edit));
     const gone = all.filter(edit => unwanted.includes(edit));
@@ -51,12 +55,13 @@ export function planInstall(
     const created = createdBy(wanted, first.before ?? '', place);
     return [{ path, before, after, mode, entry: { ...first, created, after: hashOf(after) } }];
   });
+  return allowed(changes);
 }
 
 /** What uninstalling would do. */
 export function planUninstall(edits: readonly Edit[], place: HostPlace): readonly FileChange[] {
   const journal = openJournal(place.journalDir, place.host);
-  return byFile(edits).flatMap<FileChange>(([path, all]) => {
+  const changes = byFile(edits).flatMap<FileChange>(([path, all]) => {
     const { text: before, mode } = readHostFile(path);
     const known = journal.find(path);
     if (before === undefined) return [];
@@ -67,6 +72,18 @@ export function planUninstall(edits: readonly Edit[], place: HostPlace): readonl
     const after = isOurWork ? (known.before ?? undefined) : withoutOurs(all, before, { ...place, known });
     return after === before ? [] : [{ path, before, after, mode, entry: undefined }];
   });
+  return allowed(changes);
+}
+
+/** A file that its user has made read-only could be replaced all the same. @throws {JuiceError} BAD_USE */
+function allowed(changes: readonly FileChange[]): readonly FileChange[] {
+  for (const { path, before, after, mode } of changes)
+    if (before !== undefined && after !== before && mode !== undefined && (mode & 0o200) === 0)
+      throw new JuiceError(
+        'BAD_USE',
+        `${path}: it is read-only. Nothing was changed: chmod u+w it, and run this again.`,
+      );
+  return changes;
 }
 
 /** Does it. Remembers first: a change that is not remembered could not be taken back. */

@@ -1,7 +1,18 @@
 /** Files that belong to a host: read and written so that nobody finds half of one. */
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { errnoOf, JuiceError } from '../errors.js';
 
 export interface HostFile {
@@ -40,18 +51,25 @@ export function readHostFile(path: string): HostFile {
   return { text, mode: stats.mode & 0o777 };
 }
 
-/** Writes it at once and whole; undefined takes it away. @throws {JuiceError} BAD_USE where the system refuses. */
-export function writeHostFile(path: string, text: string | undefined, mode: number): void {
+/**
+ * Writes it at once and whole, for the one who has had it; undefined takes it away.
+ * @param mode undefined: as the system makes new files.
+ * @throws {JuiceError} BAD_USE where the system refuses.
+ */
+export function writeHostFile(path: string, text: string | undefined, mode: number | undefined): void {
   try {
+    removeRemains(path);
     if (text === undefined) {
       rmSync(path, { force: true });
       return;
     }
     mkdirSync(dirname(path), { recursive: true });
-    const temporary = `${path}.tinyjuice-${randomBytes(6).toString('hex')}`;
+    const temporary = `${path}${TEMPORARY}${process.pid}-${randomBytes(6).toString('hex')}`;
     try {
-      writeFileSync(temporary, text, { mode, flag: 'wx' });
-      chmodSync(temporary, mode);
+      writeFileSync(temporary, text, { flag: 'wx', ...(mode === undefined ? {} : { mode }) });
+      const had = lstatSync(path, { throwIfNoEntry: false });
+      if (had !== undefined && had.uid !== process.geteuid?.()) chownSync(temporary, had.uid, had.gid);
+      if (mode !== undefined) chmodSync(temporary, mode);
       renameSync(temporary, path);
     } finally {
       rmSync(temporary, { force: true });
@@ -60,6 +78,33 @@ export function writeHostFile(path: string, text: string | undefined, mode: numb
     throw new JuiceError('BAD_USE', `${path}: it cannot be written (${errnoOf(error) ?? 'no reason given'}).`, {
       cause: error,
     });
+  }
+}
+
+const TEMPORARY = '.tinyjuice-';
+
+/** Takes away what a process of ours has left that was killed while it wrote this file. */
+function removeRemains(path: string): void {
+  const begin = `${basename(path)}${TEMPORARY}`;
+  for (const name of namesIn(dirname(path))) {
+    const [, pid] = /^(\d+)-[0-9a-f]{12}$/.exec(name.startsWith(begin) ? name.slice(begin.length) : '') ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(path), name), { force: true });
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // it is not there yet
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errnoOf(error) !== 'ESRCH';
   }
 }
 
