@@ -54,6 +54,9 @@ function run(words, args, input, ms) {
     const child = spawn('sh', ['-c', 'exec ' + words + ' "$@"', 'sh', ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
+      // What it has started may hold its pipes: the host must be free to end.
+      for (const each of child.stdio) each.destroy();
+      child.unref();
       give('');
     }, ms);
     let [out, said] = ['', ''];

@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../../src/cli/env.js';
 import { allHosts, placesFor } from '../../src/cli/host-places.js';
 import type { Host } from '../../src/hosts/host.js';
 import { hooked, PATH } from './ask-hook.js';
-import { cli, environment, folder, tokenIn } from './cli.js';
+import { cli, environment, fileOf, folder, tokenIn } from './cli.js';
 import { passedTests as CARGO } from './samples.js';
 
 const hosts = await allHosts();
@@ -19,16 +20,22 @@ interface Plugin {
   readonly retrieve: Run | undefined;
 }
 
-/** The plugin as it is installed, loaded as its host loads it. */
-async function load(name: string, { program = `${process.execPath} ${cli}`, isPatient = true } = {}): Promise<Plugin> {
+/** The plugin as it is installed; gives its path. */
+function written(name: string, program: string, change = (text: string): string => text): string {
   const home = mkdtempSync(join(folder, 'plugin-'));
   const places = placesFor({ ...readEnvironment(), home, all: {} }, { isProject: false, program, profile: undefined });
   const [edit] = named(name).edits(places);
   const path = join(home, 'plugin.mjs');
-  const text = edit?.kind === 'file' ? edit.text : '';
+  writeFileSync(path, change(edit?.kind === 'file' ? edit.text : ''));
+  return path;
+}
+
+/** The plugin, loaded as its host loads it. */
+async function load(name: string, { program = `${process.execPath} ${cli}`, isPatient = true } = {}): Promise<Plugin> {
   // A busy machine must not be taken for a hook that hangs.
-  writeFileSync(path, isPatient ? text.replace(/, [28]000\)/, ', 120000)') : text);
-  const module = await import(path);
+  const module = await import(
+    written(name, program, text => (isPatient ? text.replace(/, [28]000\)/, ', 120000)') : text))
+  );
   let retrieve: Run | undefined;
   switch (name) {
     case 'cline': {
@@ -47,7 +54,7 @@ async function load(name: string, { program = `${process.execPath} ${cli}`, isPa
       return { after: handlers[0] as Run, retrieve };
     }
     default: {
-      const hooks = await module.TinyJuice({ directory: home });
+      const hooks = await module.TinyJuice({ directory: folder });
       return { after: hooks['tool.execute.after'], retrieve: undefined };
     }
   }
@@ -90,4 +97,18 @@ test('a hook that does not answer is left, and the output is as it was', async (
   const result = { output: [{ query: 'x', result: CARGO, success: true }] };
   const call = { tool: { name: 'run_commands' }, input: { commands: ['x'] }, result };
   expect(await after(call)).toBeUndefined();
+});
+
+test('a hook that does not answer keeps no host from ending, whatever it has started', async () => {
+  const host = join(folder, 'host.mjs');
+  const program = fileOf('starts-another', '#!/bin/sh\nsleep 300\n');
+  chmodSync(program, 0o755);
+  const path = written('cline', program);
+  const call = { tool: { name: 'run_commands' }, input: { commands: ['x'] }, result: { output: [{ result: 'x' }] } };
+  writeFileSync(
+    host,
+    `console.log((await import(${JSON.stringify(path)})).default.hooks.afterTool(${JSON.stringify(call)}) !== null);`,
+  );
+  const ended = spawnSync(process.execPath, [host], { encoding: 'utf8', timeout: 60_000 });
+  expect([ended.stdout, ended.status]).toEqual(['true\n', 0]);
 });
