@@ -9,6 +9,8 @@ A command that may print more than 50 lines (tests, builds, installs, logs) is r
 `;
 
 export interface NoteHost extends Pick<Host, 'name' | 'title' | 'source' | 'next'> {
+  /** `run`: its real program has been seen to read the note. */
+  readonly tested?: Host['tested'];
   readonly programs?: readonly string[];
   readonly folders?: readonly UserFolder[];
   /** The file in a project, part by part. One that is called after us is ours alone; in another one we have a block. */
@@ -19,10 +21,18 @@ export interface NoteHost extends Pick<Host, 'name' | 'title' | 'source' | 'next
   readonly head?: string;
 }
 
-export const defineNoteHost = ({ programs = [], folders = [], project, user, head = '', ...host }: NoteHost): Host =>
+export const defineNoteHost = ({
+  tested = 'read',
+  programs = [],
+  folders = [],
+  project,
+  user,
+  head = '',
+  ...host
+}: NoteHost): Host =>
   defineHost({
     ...host,
-    tested: 'read',
+    tested,
     about: `Has no hook: ${project.join('/')} tells its agents to use \`tinyjuice wrap\`.`,
     ...(user === undefined ? { isOfProjects: true } : {}),
     signs: places => ({ programs, folders: folders.map(folder => places.user(folder)) }),

@@ -18,6 +18,8 @@ export interface Model {
   results(): readonly string[];
   /** Every result of any request, those of subagents among them. */
   everyResult(): readonly string[];
+  /** Requests that offer tools, as text. */
+  requests(): readonly string[];
   close(): void;
 }
 
@@ -31,6 +33,7 @@ const SHELLS: Readonly<Record<string, (command: string) => Readonly<Record<strin
   exec_command: cmd => ({ cmd }),
   shell_command: command => ({ command }),
   run_commands: command => ({ commands: [command] }),
+  Execute: command => ({ command, summary: 'scripted', riskLevel: 'low', riskLevelReason: 'scripted' }),
 };
 
 /**
@@ -39,6 +42,7 @@ const SHELLS: Readonly<Record<string, (command: string) => Readonly<Record<strin
 export async function openModel(script: readonly ScriptStep[]): Promise<Model> {
   let last: readonly string[] = [];
   const every = new Set<string>();
+  const requests: string[] = [];
   let count = 0;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -60,6 +64,7 @@ export async function openModel(script: readonly ScriptStep[]): Promise<Model> {
       const results = wire.results(body);
       if (results.length >= last.length) last = results;
       for (const result of results) every.add(result);
+      if (tools.length > 0) requests.push(JSON.stringify(body));
       const step =
         tools.length === 0 ? { text: 'ok' } : stepOf(script[Math.min(results.length, script.length - 1)], tools);
       const isWhole = body.stream !== true && !/stream/.test(path);
@@ -73,6 +78,7 @@ export async function openModel(script: readonly ScriptStep[]): Promise<Model> {
     port: (server.address() as AddressInfo).port,
     results: () => last,
     everyResult: () => [...every],
+    requests: () => requests,
     close() {
       server.close();
       server.closeAllConnections();
