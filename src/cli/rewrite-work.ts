@@ -33,7 +33,8 @@ export function rewritten({ rewriting, call, environment, program, profile }: Re
   if (found.kind === 'unread') return undefined;
   const own = { ...NO_RULES, asksNothing: call.asksNothing };
   const rules = joinRules([own, ...found.rules]);
-  return isLeftOpen(call.command, command.slice(command.indexOf(wrapper)), rules) ? command : undefined;
+  const part = command.slice(command.indexOf(wrapper) + wrapper.length + 1);
+  return isLeftOpen({ original: call.command, wrapper, part }, rules) ? command : undefined;
 }
 
 /** The newest of them are looked at: a session's own may be any. */

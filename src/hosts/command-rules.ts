@@ -1,16 +1,31 @@
 /** What a host's user lets its shell run, and whether a rewritten command means the same to those rules. */
 import type { CommandRules } from './host.js';
 
+export interface RewrittenCommand {
+  readonly original: string;
+  /** Our words before the program. */
+  readonly wrapper: string;
+  /** The program and all behind it, as the original has it. */
+  readonly part: string;
+}
+
 /**
  * Whether the rules say of a rewritten command what they say of the original: it is allowed outright, and nothing that is
  * forbidden or asked for could be meant. A rule that names any word of either leaves the command as it is.
- * @param rewritten the program under ours, without what stands before it.
  */
-export function isLeftOpen(original: string, rewritten: string, rules: CommandRules): boolean {
+export function isLeftOpen({ original, wrapper, part }: RewrittenCommand, rules: CommandRules): boolean {
+  const rewritten = `${wrapper} ${part}`;
   const words = new Set([...wordsOf(original), ...wordsOf(rewritten)]);
   if ([...rules.deny, ...rules.ask].some(rule => names(rule, words))) return false;
-  return rules.asksNothing || rules.allow.some(rule => patternOf(rule).test(rewritten));
+  if (rules.asksNothing) return true;
+  const isAllowed = (text: string): boolean => rules.allow.some(rule => patternOf(rule).test(text));
+  const allowing = rules.allow.filter(rule => patternOf(rule).test(rewritten));
+  // Whoever lets us run anything has not said so of the program: that would have been asked for.
+  return allowing.some(rule => headOf(rule).length > wrapper.length + 1) || (allowing.length > 0 && isAllowed(part));
 }
+
+/** What a rule says word by word. */
+const headOf = (rule: string): string => rule.trim().replace(/\*[\s\S]*$/, '');
 
 /** One set of rules of several places. */
 export const joinRules = (all: readonly CommandRules[]): CommandRules => ({

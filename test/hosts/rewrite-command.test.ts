@@ -190,13 +190,20 @@ describe('in a real shell', () => {
 
 describe('rules of the user’s', () => {
   const open = (rules: Partial<typeof NO_RULES>, command = 'npm test'): boolean =>
-    isLeftOpen(command, `tinyjuice wrap -- ${command}`, { ...NO_RULES, ...rules });
+    isLeftOpen(
+      { original: command, wrapper: 'tinyjuice wrap --', part: command.replace(/^.*&& /, '') },
+      { ...NO_RULES, ...rules },
+    );
 
   test.each([
     [{ asksNothing: true }, true],
     [{ allow: ['*'] }, true],
     [{ allow: ['tinyjuice wrap -- npm test*'] }, true],
     [{ allow: ['tinyjuice wrap -- npm test'] }, true],
+    [{ allow: ['tinyjuice wrap*'] }, false],
+    [{ allow: ['tinyjuice wrap -- *'] }, false],
+    [{ allow: ['tinyjuice wrap -- *', 'npm run*'] }, false],
+    [{ allow: ['tinyjuice wrap -- *', 'npm test*'] }, true],
     [{}, false],
     [{ allow: ['npm test*'] }, false],
     [{ allow: ['npm*', 'wrap -- npm test'] }, false],

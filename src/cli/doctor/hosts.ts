@@ -68,12 +68,17 @@ function rewritingFindings(host: Host, options: HostCheckOptions): readonly Host
   const { allow, ask, deny } = joinRules(found.rules);
   const looked = `rewriting looks at ${allow.length} rules that allow, ${ask.length} that ask and ${deny.length} that deny: a command that one of the last two could mean runs as it is written`;
   const rule = rewriting.allowRule(`${quoteWord(onPath(environment) ?? 'tinyjuice')} wrap -- npm test`);
-  if (allow.some(isForWrap)) return [{ state: 'ok', says: looked }];
+  if (mayAllow(allow)) return [{ state: 'ok', says: looked }];
   const says = `${looked}, and so does, unless the host asks for nothing, one whose rewritten form no rule allows, as ${rule} would`;
   return [{ state: 'warn', says }];
 }
 
-const isForWrap = (rule: string): boolean => /^\s*\*|tinyjuice(?:\.js)?['"]? wrap|dist\/cli\.js['"]? wrap/.test(rule);
+/** Whether some rewritten command may be allowed: by a rule for it, or by one for us and one for the command itself. */
+function mayAllow(allow: readonly string[]): boolean {
+  const ours = allow.filter(rule => /tinyjuice(?:\.js)?['"]? wrap|dist\/cli\.js['"]? wrap/.test(rule));
+  if (ours.some(rule => /wrap .*?-- *[^\s*]/.test(rule)) || allow.some(rule => /^\s*\*/.test(rule))) return true;
+  return ours.length > 0 && ours.length < allow.length;
+}
 
 const UNRETRIEVABLE: HostFinding = {
   state: 'warn',
