@@ -4,7 +4,7 @@ import { apply, planInstall, planUninstall } from '../hosts/apply.js';
 import type { Host } from '../hosts/host.js';
 import type { Call } from './command.js';
 import type { Check } from './doctor/finding.js';
-import { checkOf, checksOfAll } from './doctor/hosts.js';
+import { checkOf, checksOfAll, type ProfileOf } from './doctor/hosts.js';
 import { EXIT } from './exit.js';
 import { allHosts, isThere, journalDir, namedHost, onPath, ownProgram, placesFor } from './host-places.js';
 import { changeLines } from './host-text.js';
@@ -78,9 +78,9 @@ export async function setUp(call: Call): Promise<number> {
 }
 
 /** What `doctor HOST` looks at, or `doctor hooks`. @throws {JuiceError} BAD_USE for another word. */
-export async function hostChecks(call: Call): Promise<readonly Check[]> {
+export async function hostChecks(call: Call, profileOf: ProfileOf): Promise<readonly Check[]> {
   const { words, flags, environment } = call;
-  const options = { environment, isProject: flags.project === true, isLive: flags.live === true };
+  const options = { environment, profileOf, isProject: flags.project === true, isLive: flags.live === true };
   if (words.length === 1 && words[0] === 'hooks') return checksOfAll(options);
   return [checkOf(await namedHost('doctor', call), options)];
 }

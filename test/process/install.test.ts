@@ -82,6 +82,27 @@ test.each([
   expect(told[0]).toContain(file.slice(file.lastIndexOf('/')));
 });
 
+test.each<[string, { flags?: readonly string[]; env?: object; config?: string }, string]>([
+  ['TINYJUICE=off', { env: { TINYJUICE: 'off' } }, 'disabled'],
+  ['TINYJUICE=full before settings that say off', { env: { TINYJUICE: 'full' }, config: 'enabled = false' }, 'ok'],
+  ['a word in TINYJUICE that is no profile', { env: { TINYJUICE: 'of' } }, 'broken'],
+  ['--profile off', { flags: ['--profile', 'off'] }, 'disabled'],
+  ['--profile light', { flags: ['--profile', 'light'], config: 'enabled = false' }, 'ok'],
+  ['enabled = false', { config: 'enabled = false' }, 'disabled'],
+  ['profile = "off"', { config: 'profile = "off"' }, 'disabled'],
+  ['off for this host', { config: '[tokenjuice.hosts.claude-code]\nprofile = "off"' }, 'disabled'],
+  ['off for another host', { config: '[tokenjuice.hosts.codex]\nprofile = "off"' }, 'ok'],
+])('%s: doctor says whether the hook says anything', async (_name, { flags = [], env = {}, config }, state) => {
+  const user = openUser();
+  await user.run(['install', 'claude-code', ...flags]);
+  mkdirSync(join(user.home, '.config/tinyjuice'), { recursive: true });
+  const text = config === undefined || config.startsWith('[') ? config : `[tokenjuice]\n${config}`;
+  writeFileSync(join(user.home, '.config/tinyjuice/config.toml'), `${text ?? ''}\n`);
+  const run = await user.run(['doctor', 'claude-code', '--live'], { env: { ...user.env, ...env } });
+  const states = run.text.match(/^\w+/gm);
+  expect([run.code, states]).toEqual([state === 'broken' ? 1 : 0, ['ok', state]]);
+});
+
 test('without a tinyjuice of that name nothing is installed, unless this very file is meant', async () => {
   const { home } = freshUser();
   const env = { HOME: home, PATH: dirname(process.execPath), XDG_STATE_HOME: join(home, 'state') };

@@ -1,6 +1,6 @@
 /** `tinyjuice doctor`: what is set up, what is not, and how to mend it. */
 import { join } from 'node:path';
-import { storeFor } from '../../config/for-run.js';
+import { profileFor, storeFor } from '../../config/for-run.js';
 import { CONFIG_FILE } from '../../custom/project.js';
 import { loadPty } from '../../source/pty.js';
 import { findPerl } from '../../source/session-leader.js';
@@ -14,7 +14,7 @@ import { pathShower } from '../doctor/shown-path.js';
 import { checkStats, checkStore } from '../doctor/stores.js';
 import { EXIT } from '../exit.js';
 import { print, printJson } from '../print.js';
-import { openSetup } from '../setup.js';
+import { askedProfile, openSetup } from '../setup.js';
 
 declare const TINYJUICE_VERSION: string;
 
@@ -33,8 +33,15 @@ export default defineCommand({
   },
 });
 
-const checksOfHosts = async (call: Call): Promise<readonly Check[]> =>
-  (await import('../host-work.js')).hostChecks(call);
+async function checksOfHosts(call: Call): Promise<readonly Check[]> {
+  const { environment } = call;
+  const { loaded } = await openSetup(environment, { say: () => undefined });
+  return (await import('../host-work.js')).hostChecks(call, (host, installed) => {
+    const flags = installed === undefined || environment.profile !== undefined ? {} : { profile: installed };
+    const profile = askedProfile(flags, environment);
+    return profileFor(loaded, { profile, agent: environment.agent ?? host, host });
+  });
+}
 
 async function checksOf({ environment }: Call): Promise<readonly Check[]> {
   const { all, shell } = environment;

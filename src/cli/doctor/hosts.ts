@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { JuiceError } from '../../errors.js';
 import { checkHost, type HostFinding, installedCommand, rewritingEdits } from '../../hosts/check.js';
 import { joinRules } from '../../hosts/command-rules.js';
 import type { Host, Places } from '../../hosts/host.js';
@@ -14,8 +15,16 @@ import { placesOfRules, rulesFor } from '../rewrite-work.js';
 import type { Check, Finding } from './finding.js';
 import { pathShower } from './shown-path.js';
 
+/**
+ * The profile that a host's hook runs with.
+ * @param installed what its command names.
+ * @throws {JuiceError} BAD_FLAG where the environment names none that there is.
+ */
+export type ProfileOf = (host: string, installed: string | undefined) => string;
+
 export interface HostCheckOptions {
   readonly environment: Environment;
+  readonly profileOf: ProfileOf;
   readonly isProject: boolean;
   readonly isLive: boolean;
 }
@@ -47,14 +56,39 @@ export function checkOf(host: Host, options: HostCheckOptions): Check {
         show: pathShower(environment.all),
       });
       const isRun = host.hook !== undefined && found.every(({ state }) => state === 'ok' || state === 'warn');
+      const off = isRun ? offFinding(host, installedCommand(host, places), options) : undefined;
       return [
         ...found.map(named),
+        ...(off === undefined ? [] : [named(off)]),
         ...(isRun && onPath(environment) === undefined ? [named(UNRETRIEVABLE)] : []),
         ...rewritingFindings(host, options).map(named),
-        ...(isRun && isLive ? [named(live(host, installedCommand(host, places), environment))] : []),
+        ...(isRun && isLive && off === undefined
+          ? [named(live(host, installedCommand(host, places), environment))]
+          : []),
       ];
     },
   };
+}
+
+/** Whether it is our own settings that have the hook say nothing. */
+function offFinding(
+  { name }: Host,
+  command: string | undefined,
+  { environment, profileOf }: HostCheckOptions,
+): HostFinding | undefined {
+  const installed = / --profile (\w+)/.exec(command ?? '')?.[1];
+  const nothing = 'the hook says nothing';
+  try {
+    if (profileOf(name, installed) !== 'off') return undefined;
+  } catch (error) {
+    if (!(error instanceof JuiceError)) throw error;
+    return { state: 'broken', says: `TINYJUICE names no profile: ${nothing}`, repair: 'unset TINYJUICE' };
+  }
+  if (environment.profile === 'off')
+    return { state: 'disabled', says: `TINYJUICE=off: ${nothing}`, repair: 'unset TINYJUICE' };
+  if (installed === 'off')
+    return { state: 'disabled', says: `installed with --profile off: ${nothing}`, repair: `tinyjuice install ${name}` };
+  return { state: 'disabled', says: `its profile is off in our settings: ${nothing}`, repair: 'tinyjuice config' };
 }
 
 /** What the user's own rules leave of it. */
@@ -121,8 +155,6 @@ function live(host: Host, command: string | undefined, environment: Environment)
   const got = answer === undefined ? undefined : hook.textOf(answer);
   const isGood = typeof got === 'string' && got.length < text.length && got.includes('the end of it');
   if (isGood) return { state: 'ok', says: `the hook answers: ${text.length} characters became ${got.length}` };
-  const isOff = run.stdout === '' && environment.profile === 'off';
-  if (isOff) return { state: 'disabled', says: 'TINYJUICE=off: the hook says nothing', repair: 'unset TINYJUICE' };
   return {
     state: 'broken',
     says: 'the hook gives no answer of the form that the host takes',
