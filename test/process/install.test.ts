@@ -103,6 +103,40 @@ test.each<[string, { flags?: readonly string[]; env?: object; config?: string },
   expect([run.code, states]).toEqual([state === 'broken' ? 1 : 0, ['ok', state]]);
 });
 
+test('gemini-cli: a hook that is switched off by its name is told', async () => {
+  const { home, run } = freshUser();
+  await run('install', 'gemini-cli');
+  const path = join(home, '.gemini/settings.json');
+  const installed = readFileSync(path, 'utf8');
+  for (const [set, state] of [
+    ['{ "disabled": ["other", "tinyjuice"] }', 'disabled'],
+    ['{ "enabled": false }', 'disabled'],
+    ['{ "disabled": ["other"] }', 'ok'],
+  ]) {
+    writeFileSync(path, installed.replace('{', `{ "hooksConfig": ${set},`));
+    expect((await run('doctor', 'gemini-cli')).text.split(' ')[0]).toBe(state);
+  }
+});
+
+test('codex: what its user has agreed to is told from what has changed since, and what is switched off', async () => {
+  const { home, run } = freshUser();
+  await run('install', 'codex');
+  const path = join(home, '.codex/hooks.json');
+  const written = readFileSync(path, 'utf8');
+  // As the client itself has named the hash of this command.
+  writeFileSync(path, written.replace(/"command": "[^"]*"/, '"command": "/opt/tinyjuice hook codex"'));
+  const key = `hooks.state."${path}:post_tool_use:0:0"`;
+  const hash = 'sha256:cc61eabb4b94d8a2eda62eb22442ced61814ee3873c06952bb5d8bcf73470d17';
+  const says = async (state: string) => {
+    writeFileSync(join(home, '.codex/config.toml'), `[${key}]\n${state}\n`);
+    return (await run('doctor', 'codex')).text;
+  };
+  expect(await says(`trusted_hash = "${hash}"`)).toMatch(/^broken .*runs \/opt\/tinyjuice, which cannot be run\n.*\n$/);
+  expect(await says(`trusted_hash = "${hash}"\nenabled = false`)).toMatch(/\ndisabled .*switched it off/);
+  expect(await says(`trusted_hash = "${hash.replace('c', 'd')}"`)).toMatch(/\ndisabled .*it has changed since/);
+  expect(await says('')).toMatch(/\ndisabled .*it has changed since/);
+});
+
 test('without a tinyjuice of that name nothing is installed, unless this very file is meant', async () => {
   const { home } = freshUser();
   const env = { HOME: home, PATH: dirname(process.execPath), XDG_STATE_HOME: join(home, 'state') };
