@@ -34,7 +34,7 @@ export interface CheckOptions {
 /** The command of our hook as it stands in the host's settings; undefined: it does not. */
 export function installedCommand(host: Host, places: Places): string | undefined {
   for (const edit of host.edits(places)) {
-    const { text } = readHostFile(edit.path);
+    const { text } = readHostFile(edit.path, true);
     const found = text === undefined ? undefined : commandIn(host, edit, text);
     if (found !== undefined) return found;
   }
@@ -84,7 +84,7 @@ function startOf(host: Host, { places }: CheckOptions): Pick<HostFinding, 'repai
 export function rewritingEdits(host: Host, places: Places): readonly Edit[] {
   return (host.rewriting?.edits(places) ?? []).filter(edit => {
     try {
-      return found(host, edit, readHostFile(edit.path).text ?? '') !== 'none';
+      return found(host, edit, readHostFile(edit.path, true).text ?? '') !== 'none';
     } catch {
       return false; // a file that cannot be read is told of once
     }
@@ -96,7 +96,7 @@ function checkEdit(host: Host, edit: Edit, options: CheckOptions): readonly Host
   const flags = `${options.places.project === undefined ? '' : ' --project'}${isWithRewriting ? ' --rewrite' : ''}`;
   const install = `tinyjuice install ${host.name}${flags}`;
   const where = options.show(edit.path);
-  const { text = '' } = readHostFile(edit.path);
+  const { text = '' } = readHostFile(edit.path, true);
   const has = found(host, edit, text);
   if (has === 'none') return [{ state: 'disabled', says: `not installed in ${where}`, repair: install }];
   const findings: HostFinding[] = [];
@@ -190,7 +190,7 @@ interface Agreed {
 function agreement({ host, edit, text, trust, isSame }: Agreed): Agreement {
   const list = listOf(text, edit);
   const index = list.findIndex(isOursFor(host.name));
-  const file = readHostFile(trust.path).text;
+  const file = readHostFile(trust.path, true).text;
   const remembered = file === undefined ? undefined : fieldsOf(valueIn(trust.path, file, trust.at))[trust.key(index)];
   return agreementOn(remembered, trust, isSame ? (list[index] as Json) : undefined);
 }

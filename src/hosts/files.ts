@@ -10,6 +10,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -27,12 +28,13 @@ const MAX_BYTES = 4_194_304;
  * Reads a file of UTF-8.
  * @throws {JuiceError} BAD_USE for a link (what it leads to may be kept elsewhere, or shared), for what is no file, and for
  * bytes that would not come out as they went in.
+ * @param isOnlyRead what it leads to is looked at, where it is a link.
  */
-export function readHostFile(path: string): HostFile {
+export function readHostFile(path: string, isOnlyRead = false): HostFile {
   const refuse = (reason: string): JuiceError => new JuiceError('BAD_USE', `${path}: ${reason}. Nothing was changed.`);
   let stats: ReturnType<typeof lstatSync>;
   try {
-    stats = lstatSync(path);
+    stats = isOnlyRead ? statSync(path) : lstatSync(path);
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return { text: undefined, mode: 0o600 };
     throw refuse(`it cannot be looked at (${errnoOf(error) ?? 'no reason given'})`);

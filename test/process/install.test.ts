@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stringify } from 'smol-toml';
 import { expect, test } from 'vitest';
@@ -135,6 +135,19 @@ test('codex: what its user has agreed to is told from what has changed since, an
   expect(await says(`trusted_hash = "${hash}"\nenabled = false`)).toMatch(/\ndisabled .*switched it off/);
   expect(await says(`trusted_hash = "${hash.replace('c', 'd')}"`)).toMatch(/\ndisabled .*it has changed since/);
   expect(await says('')).toMatch(/\ndisabled .*it has changed since/);
+});
+
+test('what stands behind a link is not changed, and what its user has put there by hand is found', async () => {
+  const { home, run } = freshUser();
+  await run('install', 'claude-code');
+  const path = join(home, '.claude/settings.json');
+  renameSync(path, join(home, 'dotfiles.json'));
+  symlinkSync(join(home, 'dotfiles.json'), path);
+  expect((await run('doctor', 'claude-code')).text).toMatch(/^ok .*installed\n$/);
+  expect(await run('uninstall', 'claude-code')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('it is a link'),
+  });
 });
 
 test('without a tinyjuice of that name nothing is installed, unless this very file is meant', async () => {
