@@ -22,11 +22,10 @@ const LEVEL = /^(?:\s{1,8}|\[[A-Za-z]{4,8}\] {1,2})(?=\S)/;
 const SAYS = /^\d+(?::\d+)?:?\s+\S/;
 
 /**
- * Places as few write them, which are looked for as they were printed: only the folder before them is said once. Maven:
- * `/src/A.java:[12,5] cannot find`; Sphinx: `/src/a.py:docstring of a.f:12: WARNING`.
+ * Places as Maven writes them, which are looked for as they were printed: only the folder before them is said once,
+ * `/src/A.java:[12,5] cannot find`.
  */
-const NAMED =
-  /^((?:[A-Za-z]:)?[^\s:"'()[\]{}<>|]*[/\\])[^\s:"'()[\]{}<>|/\\]+:(?:\[\d+,\d+\] |docstring of [^\s:]+:\d+: )/;
+const NAMED = /^((?:[A-Za-z]:)?[^\s:"'()[\]{}<>|]*[/\\])[^\s:"'()[\]{}<>|/\\]+:\[\d+,\d+\] /;
 
 /** A finding whose message stands below: its place is all that it says, and is looked for as it was printed. */
 const BARE = /:\d+(?:-\d+)?: (?:error|warning):(?: \[[^\]]*\])*$/;

@@ -13,7 +13,7 @@ export const GROUP_WORDS: Readonly<Record<GroupKind, string>> = {
 export const isGroupKind = (kind: string): kind is GroupKind => kind in GROUP_WORDS;
 
 const PLACE =
-  /^(?:[^\s:"'()[\]{}<>|]+:)?\d+(?:[:\s-]|$)|^[^\s:"'()[\]{}<>|]*\(\d+,\d+\): |^[^\s:"'()[\]{}<>|]+:(?:\[\d+,\d+\] |docstring of [^\s:]+:\d+: )/;
+  /^(?:[^\s:"'()[\]{}<>|]+:)?\d+(?:[:\s-]|$)|^[^\s:"'()[\]{}<>|]*\(\d+,\d+\): |^[^\s:"'()[\]{}<>|]+:\[\d+,\d+\] /;
 
 /** `12:5: error`, `cart.ts:12: warning`, `(12,5): error`: a line that the mark of findings speaks of; any other among them is as it stands. */
 export const beginsWithPlace = (text: string): boolean => PLACE.test(text);

@@ -6,8 +6,7 @@ const MARK = /^\[(\d+) (lines|findings|files) begin: (.+)\]$/;
 /** Stands among the lines, and is none of them. */
 const OTHER_MARK = /^\[(?:\.\.\. lines? \d|x\d+ lines? \d|again: )/;
 /** What a mark of findings speaks of. */
-const PLACE =
-  /^(?:[^\s:"'()[\]{}<>|]+:)?\d+(?:[:\s-]|$)|^[^\s:"'()[\]{}<>|]*\(\d+,\d+\): |^[^\s:]+:(?:\[\d+,\d+\] |docstring of [^\s:]+:\d+: )/;
+const PLACE = /^(?:[^\s:"'()[\]{}<>|]+:)?\d+(?:[:\s-]|$)|^[^\s:"'()[\]{}<>|]*\(\d+,\d+\): |^[^\s:]+:\[\d+,\d+\] /;
 
 /** Puts what is said once before its lines again; a text in another form is as it was. */
 export function unfold(text: string): string {
