@@ -1,5 +1,4 @@
 /** What `doctor` says of a host: whether our hook stands where it should, and whether it is run. */
-import { readFileSync } from 'node:fs';
 import { parse as parseToml } from 'smol-toml';
 import { JuiceError } from '../errors.js';
 import { printable } from '../text/printable.js';
@@ -198,8 +197,8 @@ function agreement({ host, edit, text, trust, isSame }: Agreed): Agreement {
 /** A file that is not ours to write may be a link, or broken: the host will tell of that itself. */
 function isSwitchedTo(path: string, at: readonly string[], is: Json): boolean {
   try {
-    const file = readFileSync(path, 'utf8');
-    const value = valueIn(path, file, at);
+    const { text } = readHostFile(path, true);
+    const value = text === undefined ? undefined : valueIn(path, text, at);
     return Array.isArray(value) ? value.includes(is) : value === is;
   } catch {
     return false;
@@ -225,7 +224,6 @@ const withoutProgram = (entry: unknown, isOurs: (value: unknown) => boolean): st
 /** The words of our command before `hook`: a program, and a script where it needs one. */
 function programsIn(host: Host, edit: Edit, text: string): readonly string[] {
   const command = commandIn(host, edit, text)?.replace(/ hook .*$/s, '') ?? '';
-  return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
-    ([, single, double, bare]) => single ?? double ?? bare ?? '',
-  );
+  const words = command.match(/(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g) ?? [];
+  return words.map(word => word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, '$1$2$3'));
 }

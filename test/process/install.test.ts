@@ -137,6 +137,16 @@ test('codex: what its user has agreed to is told from what has changed since, an
   expect(await says('')).toMatch(/\ndisabled .*it has changed since/);
 });
 
+test('a program in a folder whose name a shell would read is found all the same', async () => {
+  const { home, bin, env } = openUser();
+  const odd = join(home, `it's "a" $(folder)`);
+  renameSync(bin, odd);
+  const more = { env: { ...env, PATH: `${odd}:/usr/bin:/bin` }, cli: join(odd, 'tinyjuice'), spawn: { cwd: home } };
+  await tinyjuice(['install', 'claude-code'], more);
+  const run = await tinyjuice(['doctor', 'claude-code', '--live'], more);
+  expect(run.text.match(/^\w+/gm)).toEqual(['ok', 'ok']);
+});
+
 test('what stands behind a link is not changed, and what its user has put there by hand is found', async () => {
   const { home, run } = freshUser();
   await run('install', 'claude-code');
