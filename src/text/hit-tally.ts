@@ -22,7 +22,7 @@ export const hitsText = ({ hits, where, list, size }: Hits): string =>
 /** @param text what `HITS` has found. The list is none of it. */
 export function parseHits(text: string | undefined): Hits | undefined {
   const [, hits, where = '', size = 0] =
-    /^(\d+) hits(?: in (.+)|, by file in the next (\d+) lines)$/.exec(text ?? '') ?? [];
+    /^(\d+) hits(?: in (.+)|, by file in the next (\d+) lines)$/s.exec(text ?? '') ?? [];
   return hits === undefined ? undefined : { hits: Number(hits), where, list: [], size: Number(size) };
 }
 

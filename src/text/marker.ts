@@ -187,18 +187,18 @@ export function agrees({ shown }: ShortForm, piece: string, at: number): boolean
 }
 
 const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
-const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}(?:: \\+(\\d+) -(\\d+)|: (${HITS}))?\\]$`);
+const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}(?:: \\+(\\d+) -(\\d+)|: (${HITS}))?\\]$`, 's');
 const QUOTES = /^\[quoted source shown from line (\d+)\]$/;
 const BLOCK = /^\[(\d+) lines above x(\d+)\]$/;
-const FOLDER = /^\[(\d+) (lines|findings|files) begin: (.+)\]$/;
-const AGAIN = /^\[again(?:, (\d+) lines)?: (.+)\.\.\.\]$/;
+const FOLDER = /^\[(\d+) (lines|findings|files) begin: (.+)\]$/s;
+const AGAIN = /^\[again(?:, (\d+) lines)?: (.+)\.\.\.\]$/s; // a line may hold U+2028, which a dot alone is not
 const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
 const PLACES = /^\[also at (\S+(?: \d[\d:,]*)+(?:, \S+(?: \d[\d:,]*)+)*)\]$/;
-const COUNTED = /^\[counted: (.+)\]$/;
+const COUNTED = /^\[counted: (.+)\]$/s;
 const FOOTER =
   /^\[(\d+) of (\d+) (lines|bytes) omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})(?: \(first (\d+) bytes\))?\]$/;
 const FORM = /^\[([a-z][ -:<-Z^-~]*); exact: tinyjuice decode\]$/;
-const PART = /^next (\d+) lines: (.+)$/;
+const PART = /^next (\d+) lines: (.+)$/s;
 const REPEAT = /^(.*) \[x(\d+)\]$/s;
 
 const toRange = (from: string | undefined, to: string | undefined): LineRange => ({

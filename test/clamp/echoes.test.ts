@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openEchoes } from '../../src/text/echo.js';
+import { decodeLight } from '../support/light.js';
 import { checkTexts, reduce } from '../support/run.js';
 
 const long = (name: string): string =>
@@ -216,4 +217,18 @@ test('other lines of a text that no rule knows may come again as often as they l
   const text = threads(['a', 'b', 'c'], () => rack);
   const run = await reduce(text, { profile: 'light' });
   expect(run.text).toBe(text);
+});
+
+test('a line that holds a line separator of Unicode is told again as any other', async () => {
+  const number = '      "00": 9007199254740993';
+  const rows = [
+    `    {\n      "a": "",\n${number}\n    },`,
+    '    {\n      "00": "\u2028",\n      "a": ""\n    },',
+    `    {\n${number},\n      "a": ""\n    }`,
+  ].join('\n');
+  const text = `\n{\n  "items": [\n${rows}\n  ],\n  "other": [],\n  "more": [\n${rows}\n  ]\n}\nsrc/app.ts:0:7: error: 'auth' was not declared in this scope\ntest auth::case_0 ... ok\npkg/store.go:1:5: C: user-7 is not used\n  let user-7 = 1\n      ^^^^`;
+  const run = await reduce(text, { profile: 'light' });
+  expect(run.text).toMatch(/^\[again, \d lines: [^\n]*\u2028/m);
+  expect(decodeLight(run.text)).toBe(text);
+  expect((await checkTexts(text, run.text)).violation).toBeUndefined();
 });
