@@ -28,26 +28,27 @@ export function prepareFolder(dir: string): string {
 /**
  * Makes the folder and those above it, as far as they are missing. Node's own `recursive` never returns where a folder
  * that is there takes no new ones and says ENOENT (`/proc`; Node 20.20).
+ * @param mode of those that are made.
  * @returns whether the last of them is new.
  */
-function makeFolders(path: string): boolean {
+export function makeFolders(path: string, mode = 0o700): boolean {
   try {
-    return makeLast(path);
+    return makeLast(path, mode);
   } catch (error) {
     const parent = dirname(path);
     if (errnoOf(error) !== 'ENOENT' || parent === path) throw error;
-    if (!existsSync(parent)) makeFolders(parent);
+    if (!existsSync(parent)) makeFolders(parent, mode);
   }
-  return makeLast(path); // once: the folder above is there now, made here or by a process that was quicker
+  return makeLast(path, mode); // once: the folder above is there now, made here or by a process that was quicker
 }
 
 /** @returns whether the folder is new; of what is there already, nothing is known. */
-function makeLast(path: string): boolean {
+function makeLast(path: string, mode: number): boolean {
   try {
-    mkdirSync(path, { mode: 0o700 });
+    mkdirSync(path, { mode });
     return true;
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false; // What is there, `prepareFolder` looks at.
+    if (errnoOf(error) === 'EEXIST') return false; // What is there, the caller looks at.
     throw error;
   }
 }

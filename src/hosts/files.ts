@@ -4,7 +4,6 @@ import {
   chmodSync,
   chownSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { makeFolders } from '../ccr/folder.js';
 import { errnoOf, JuiceError } from '../errors.js';
 
 export interface HostFile {
@@ -65,7 +65,7 @@ export function writeHostFile(path: string, text: string | undefined, mode: numb
       rmSync(path, { force: true });
       return;
     }
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolders(dirname(path), mode === OWN ? OWN_FOLDER : 0o777);
     const temporary = `${path}${TEMPORARY}${process.pid}-${randomBytes(6).toString('hex')}`;
     try {
       writeFileSync(temporary, text, { flag: 'wx', ...(mode === undefined ? {} : { mode }) });
@@ -84,6 +84,9 @@ export function writeHostFile(path: string, text: string | undefined, mode: numb
 }
 
 const TEMPORARY = '.tinyjuice-';
+/** A file that nobody else is to read, and the folder that is made for it. */
+const OWN = 0o600;
+const OWN_FOLDER = 0o700;
 
 /** Takes away what a process of ours has left that was killed while it wrote this file. */
 function removeRemains(path: string): void {

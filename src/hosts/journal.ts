@@ -1,5 +1,5 @@
 /** What was in a host's file before we came, so that taking us out leaves the very same bytes. */
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { hashOf, readHostFile, writeHostFile } from './files.js';
 import { fieldsOf, isFields } from './values.js';
@@ -41,7 +41,6 @@ export function openJournal(dir: string, host: string): Journal {
         .filter(folder => path.startsWith(folder + sep))
         .sort((a, b) => b.length - a.length),
     put(path, entry) {
-      mkdirSync(dir, { recursive: true, mode: 0o700 });
       writeHostFile(fileOf(path), entry === undefined ? undefined : JSON.stringify({ path, ...entry }), 0o600);
     },
   };

@@ -270,3 +270,12 @@ test('a host that is not known is told which there are', async () => {
       err: expect.stringMatching(/takes the name of one host: agents-md, /),
     });
 });
+
+test('a home that takes no folders is told, and nothing waits for it', async () => {
+  const { run, env } = openUser();
+  const result = await run(['install', 'claude-code'], { env: { ...env, HOME: '/proc/nope', XDG_STATE_HOME: '' } });
+  expect(result).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^tinyjuice: \/proc\/nope.*cannot be written \(E/),
+  });
+});
