@@ -85,7 +85,7 @@ describe('--summary', () => {
     ]);
   });
 
-  test.each(['/nonexistent/summary.md', '/'])(
+  test.each(['/dev/null/summary.md', '/'])(
     '%s cannot be written: one line, and the command’s own end',
     async path => {
       const run = await tinyjuice(['wrap', '--summary', path, '--', 'sh', '-c', 'echo out; exit 5']);
