@@ -24,6 +24,7 @@ test('the pipeline is these stages in this order', () => {
     'select goroutines',
     'select recurring',
     'select headings',
+    'select retold',
     'group longlines',
     'note blocks',
     'note query',

@@ -85,14 +85,11 @@ describe('--summary', () => {
     ]);
   });
 
-  test.each(['/dev/null/summary.md', '/'])(
-    '%s cannot be written: one line, and the command’s own end',
-    async path => {
-      const run = await tinyjuice(['wrap', '--summary', path, '--', 'sh', '-c', 'echo out; exit 5']);
-      expect({ code: run.code, text: run.text }).toEqual({ code: 5, text: 'out\n' });
-      expect(run.err).toMatch(/^tinyjuice: --summary: .+: there is no summary\n$/);
-    },
-  );
+  test.each(['/dev/null/summary.md', '/'])('%s cannot be written: one line, and the command’s own end', async path => {
+    const run = await tinyjuice(['wrap', '--summary', path, '--', 'sh', '-c', 'echo out; exit 5']);
+    expect({ code: run.code, text: run.text }).toEqual({ code: 5, text: 'out\n' });
+    expect(run.err).toMatch(/^tinyjuice: --summary: .+: there is no summary\n$/);
+  });
 });
 
 test('--matchers: each finding that is shown has its file, as it was printed', async () => {
