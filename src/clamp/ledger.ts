@@ -1,5 +1,6 @@
 /** Evidence that was left out, by kind: what the recap at the end is made from. */
 import { type Evidence, wholeOf } from '../line.js';
+import { copyOf } from '../text/copy.js';
 import type { Mark } from '../text/marker.js';
 import { openPlaces, type Places } from '../text/places.js';
 import { estimateTokens } from '../tokens/estimate.js';
@@ -43,9 +44,6 @@ export interface Ledger {
 
 const noCounts = (): Counts => ({ error: 0, warning: 0, verdict: 0, cut: 0 });
 const sum = (counts: Counts): number => counts.error + counts.warning + counts.verdict + counts.cut;
-
-/** A text of its own: a part of the batch's text would keep all of that in memory. */
-const copyOf = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
 /** Tokens that the recap of a line of this text costs. */
 export const recapTokens = (text: string): number => estimateTokens(text) + RECAP_TOKENS;

@@ -1,4 +1,5 @@
 /** Where findings of one kind were, of which one alone is shown: `src/a.c 12:5 14:5, src/b.c 3:1`. */
+import { copyOf } from './copy.js';
 import { placeOf } from './finding.js';
 
 /** Kinds with more are counted without their places. */
@@ -25,7 +26,7 @@ export function openPlaces(): Places {
   let isKnown = true;
   return {
     add(text) {
-      const place = isKnown ? placeIn(text) : undefined;
+      const place = isKnown ? placeIn(text, places.at(-1)?.file) : undefined;
       if (place === undefined || places.length > MAX_PLACES) {
         isKnown = false;
         places.length = 0;
@@ -38,11 +39,13 @@ export function openPlaces(): Places {
   };
 }
 
-function placeIn(text: string): Place | undefined {
+/** @param last the file of the place before: mostly the same. */
+function placeIn(text: string, last: string | undefined): Place | undefined {
   const prefix = placeOf(text.slice(0, MAX_FILE_CHARS));
   const at = /^\(?(\d+(?:[:,]\d+)?)(?=[:)\s-]|$)/.exec(text.slice(prefix.length))?.[1];
   if (prefix === '' || at === undefined) return undefined;
-  return { file: prefix.replace(/:$/, ''), at };
+  const file = prefix.replace(/:$/, '');
+  return { file: file === last ? last : copyOf(file), at: copyOf(at) };
 }
 
 function written(places: readonly Place[]): string {
