@@ -56,16 +56,22 @@ export function readHostFile(path: string, isOnlyRead = false): HostFile {
 /**
  * Writes it at once and whole, for the one who has had it; undefined takes it away.
  * @param mode undefined: as the system makes new files.
+ * @param folderMode of the folders above that are missing.
  * @throws {JuiceError} BAD_USE where the system refuses.
  */
-export function writeHostFile(path: string, text: string | undefined, mode: number | undefined): void {
+export function writeHostFile(
+  path: string,
+  text: string | undefined,
+  mode: number | undefined,
+  folderMode = 0o777,
+): void {
   try {
     removeRemains(path);
     if (text === undefined) {
       rmSync(path, { force: true });
       return;
     }
-    makeFolders(dirname(path), mode === OWN ? OWN_FOLDER : 0o777);
+    makeFolders(dirname(path), folderMode);
     const temporary = `${path}${TEMPORARY}${process.pid}-${randomBytes(6).toString('hex')}`;
     try {
       writeFileSync(temporary, text, { flag: 'wx', ...(mode === undefined ? {} : { mode }) });
@@ -84,9 +90,6 @@ export function writeHostFile(path: string, text: string | undefined, mode: numb
 }
 
 const TEMPORARY = '.tinyjuice-';
-/** A file that nobody else is to read, and the folder that is made for it. */
-const OWN = 0o600;
-const OWN_FOLDER = 0o700;
 
 /** Takes away what a process of ours has left that was killed while it wrote this file. */
 function removeRemains(path: string): void {
@@ -97,9 +100,10 @@ function removeRemains(path: string): void {
   }
 }
 
-function namesIn(folder: string): readonly string[] {
+/** What is in a folder, in order; nothing where it is not there. */
+export function namesIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder).sort();
   } catch {
     return []; // it is not there yet
   }

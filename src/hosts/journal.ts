@@ -1,7 +1,6 @@
 /** What was in a host's file before we came, so that taking us out leaves the very same bytes. */
-import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { hashOf, readHostFile, writeHostFile } from './files.js';
+import { hashOf, namesIn, readHostFile, writeHostFile } from './files.js';
 import { fieldsOf, isFields } from './values.js';
 
 export interface Entry {
@@ -41,17 +40,9 @@ export function openJournal(dir: string, host: string): Journal {
         .filter(folder => path.startsWith(folder + sep))
         .sort((a, b) => b.length - a.length),
     put(path, entry) {
-      writeHostFile(fileOf(path), entry === undefined ? undefined : JSON.stringify({ path, ...entry }), 0o600);
+      writeHostFile(fileOf(path), entry === undefined ? undefined : JSON.stringify({ path, ...entry }), 0o600, 0o700);
     },
   };
-}
-
-function namesIn(dir: string): readonly string[] {
-  try {
-    return readdirSync(dir).sort();
-  } catch {
-    return []; // nothing has been installed yet
-  }
 }
 
 function readEntry(path: string): Entry | undefined {
