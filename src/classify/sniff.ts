@@ -75,8 +75,8 @@ function areSteps(lines: readonly string[]): boolean {
 
 /** Names of tests that passed, in columns or as a tree: a run's report, however much it looks like a table. */
 function areTests(lines: readonly string[]): boolean {
-  const enough = (count: number): boolean => count >= MIN_TESTS && count >= lines.length * MIN_TESTS_SHARE;
-  return enough(lines.filter(isPassedLine).length);
+  const passed = lines.filter(isPassedLine).length;
+  return passed >= MIN_TESTS && passed >= lines.length * MIN_TESTS_SHARE;
 }
 
 /** A listing with dates is no log: a log's times have seconds, and they rise. */
