@@ -3,6 +3,7 @@ import { durationOf } from '../ccr/read.js';
 import type { ExplainedCommand, ExplainedRule } from '../explain/command.js';
 import type { Manifest } from '../explain/manifest.js';
 import { patternLines } from '../explain/rule-text.js';
+import { sizesOf } from '../juice/report.js';
 import { printable } from '../text/printable.js';
 
 /** Ranges listed one by one; `--json` has them all. */
@@ -62,7 +63,7 @@ export function manifestLines({ report, omitted, counts, warnings }: Manifest): 
   return [
     `matched: ${printable(report.trace[0] ?? report.skipReason ?? 'nothing', 400)}`,
     `shape: ${report.shape ?? 'none'}, confidence ${report.confidence.toFixed(1)}`,
-    `lines ${report.rawLines} -> ${report.outLines}, bytes ${report.rawBytes} -> ${report.outBytes}, tokens about ${report.rawTokens} -> ${report.outTokens}`,
+    sizesOf(report),
     ...(report.recovery === undefined
       ? [
           report.compressor === undefined

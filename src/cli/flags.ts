@@ -223,7 +223,10 @@ function readValue(name: string, value: unknown, record: FlagRecord): unknown {
   }
   if (record.type !== 'count') return value;
   if (!/^\d{1,15}$/.test(value)) {
-    throw new JuiceError('BAD_FLAG', `--${name}: "${value}" is not a whole number. Write --${name} 4000, for example.`);
+    throw new JuiceError(
+      'BAD_FLAG',
+      `--${name}: "${value}" is not a whole number. Write digits only, as in --${name} 1.`,
+    );
   }
   return Number(value);
 }

@@ -1,7 +1,7 @@
 /** A report as JSON on stdout, or as lines on stderr. */
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { classificationOf, compactionOf, reportOf } from '../juice/report.js';
+import { classificationOf, compactionOf, isCounted, reportOf, sizesOf } from '../juice/report.js';
 import type { Report } from '../line.js';
 import { openOutput } from './output.js';
 import { warn } from './output-now.js';
@@ -46,8 +46,7 @@ function jsonOf(report: Report) {
       rawBytes: report.rawBytes,
       reducedBytes: report.outBytes,
       ratio: report.rawBytes === 0 ? 1 : Number((report.outBytes / report.rawBytes).toFixed(4)),
-      rawLines: report.rawLines,
-      reducedLines: report.outLines,
+      ...(isCounted(report) && { rawLines: report.rawLines, reducedLines: report.outLines }),
       rawTokens: report.rawTokens,
       reducedTokens: report.outTokens,
     },
@@ -72,7 +71,7 @@ export function writeTrace(report: Report, name: string): void {
   const lines = [
     `matched: ${report.trace.join('; ') || (report.skipReason ?? 'nothing')}`,
     `shape ${report.shape ?? '-'}${report.kind === undefined ? '' : `, kind ${report.kind}`}, confidence ${report.confidence.toFixed(1)}, ${report.isLossy ? 'lossy, recoverable' : 'lossless'}`,
-    `lines ${report.rawLines} -> ${report.outLines}, bytes ${report.rawBytes} -> ${report.outBytes}, tokens about ${report.rawTokens} -> ${report.outTokens}`,
+    sizesOf(report),
     ...(report.omitted.length > 0
       ? [
           `omitted: ${report.omitted

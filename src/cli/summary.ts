@@ -41,11 +41,10 @@ function tableOf({ reports, exit }: SummarizedRun): string {
 
 function cellsOf(report: Report, exit: Exit): readonly string[] {
   const { rule, skipReason, rawLines, outLines, rawTokens, outTokens, rawBytes, outBytes, recovery } = report;
-  const isCounted = rawLines > 0;
   return [
     plain(rule ?? skipReason ?? 'no rule'),
     exit.signal ?? `${exit.code ?? ''}`,
-    isCounted ? `${rawLines} -> ${outLines}` : '',
+    rawLines > 0 ? `${rawLines} -> ${outLines}` : '',
     `${rawTokens} -> ${outTokens}`,
     rawBytes === 0 ? '' : `${Math.floor(100 * (1 - outBytes / rawBytes))} %`,
     recovery === undefined ? 'nothing left out' : `\`tinyjuice retrieve ${recovery.token}\``,

@@ -49,6 +49,15 @@ export function reportOf(parts: ReportParts): Report {
   };
 }
 
+/** A text that was passed on unread has lines too, but nobody has counted them. */
+export const isCounted = ({ rawBytes, rawLines }: Report): boolean => rawLines > 0 || rawBytes === 0;
+
+/** How much became how much, in words. */
+export const sizesOf = (report: Report): string => {
+  const lines = isCounted(report) ? `lines ${report.rawLines} -> ${report.outLines}, ` : '';
+  return `${lines}bytes ${report.rawBytes} -> ${report.outBytes}, tokens about ${report.rawTokens} -> ${report.outTokens}`;
+};
+
 /** What the text was taken for, in the words of the JSON protocol (DESIGN §9). */
 export const classificationOf = ({ family, confidence, rule }: Report) => ({
   ...(family === undefined ? {} : { family }),

@@ -43,12 +43,12 @@ describe('wrong use ends with 2 and one line that says what to do', () => {
     [
       'a number with a letter',
       ['reduce', '--max-chars', '4k', 'log.txt'],
-      '--max-chars: "4k" is not a whole number. Write --max-chars 4000, for example.',
+      '--max-chars: "4k" is not a whole number. Write digits only, as in --max-chars 1.',
     ],
     [
       'a negative number',
       ['reduce', '--budget', '-1', 'log.txt'],
-      '--budget: "-1" is not a whole number. Write --budget 4000, for example.',
+      '--budget: "-1" is not a whole number. Write digits only, as in --budget 1.',
     ],
     [
       'a missing value',

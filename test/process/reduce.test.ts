@@ -122,6 +122,13 @@ describe('the result', () => {
     expect(file.err).toBe('');
   });
 
+  test('lines that nobody has counted are no number of a report', async () => {
+    const run = await tinyjuice(['reduce', '--json', '--trace'], { input: Buffer.from('a\xff\nb\n', 'latin1') });
+    expect((JSON.parse(run.text) as Json).stats).toMatchObject({ rawBytes: 5, reducedBytes: 5 });
+    expect((JSON.parse(run.text) as Json).stats).not.toHaveProperty('rawLines');
+    expect(run.err).not.toContain('lines');
+  });
+
   test('--json is one object: text, counts, what matched and why, what was left out', async () => {
     const raw = recorded('pytest/failures-26');
     const plain = await tinyjuice(['reduce', '--exit-code', '1'], { input: raw });
