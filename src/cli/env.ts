@@ -1,6 +1,8 @@
 /** The only file that reads `process.env`. */
+import { statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { NO_HOME } from '../ccr/folder.js';
 
 /** What the environment says, read once at the start. */
 export interface Environment {
@@ -10,7 +12,7 @@ export interface Environment {
   readonly agent: string | undefined;
   /** Some variable sets what a file could set too. */
   readonly hasSettings: boolean;
-  /** The user's home folder. */
+  /** The user's home folder; `NO_HOME` where there is none. */
   readonly home: string;
   /** The user's shell, for `wrap -c`. */
   readonly shell: string;
@@ -37,17 +39,18 @@ export interface Environment {
   readonly child: NodeJS.ProcessEnv;
 }
 
-/** Reads the environment. Without a home folder the store goes below the system's own temporary files of this user. */
+/** Reads the environment. Without a home folder there is nothing that is not named by a variable of its own. */
 export function readEnvironment(): Environment {
   const all = process.env;
   const { TINYJUICE_STARTED: started, ...child } = all;
+  const home = homeFolder();
   const folder = (variable: string | undefined, custom: string): string =>
-    join(absolute(variable) ?? join(homeFolder(), custom), 'tinyjuice');
+    join(absolute(variable) ?? join(home, custom), 'tinyjuice');
   return {
     profile: all.TINYJUICE === '' ? undefined : all.TINYJUICE,
     agent: all.TINYJUICE_AGENT || undefined,
     hasSettings: Object.keys(child).some(isSetting),
-    home: homeFolder(),
+    home,
     shell: all.SHELL === undefined || all.SHELL === '' ? '/bin/sh' : all.SHELL,
     storeDir: join(folder(all.XDG_CACHE_HOME, '.cache'), 'ccr'),
     configFolder: folder(all.XDG_CONFIG_HOME, '.config'),
@@ -70,13 +73,16 @@ const isSetting = (name: string): boolean => /^(?:TINYJUICE|TOON)_/.test(name) &
 /** The XDG specification: a path that is not absolute is ignored. */
 const absolute = (path: string | undefined): string | undefined => (path?.startsWith('/') ? path : undefined);
 
-/** `HOME`, or what the system's user list says where that is empty. */
+/**
+ * `HOME`, or what the system's user list says where that is empty. A home that is not there is not made: systems give one to users
+ * that shall have none (`/nonexistent` on Debian), and root could make it.
+ */
 function homeFolder(): string {
   try {
     // An empty HOME comes back as it is, and would put the folders where we stand.
-    return absolute(homedir()) ?? userInfo().homedir;
+    const home = absolute(homedir()) ?? userInfo().homedir;
+    return statSync(home).isDirectory() ? home : NO_HOME;
   } catch {
-    // No HOME and no entry in the user list: there is no better place.
-    return '/nonexistent';
+    return NO_HOME; // none is set and none listed, or it is not there
   }
 }

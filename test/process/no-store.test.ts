@@ -8,6 +8,8 @@ import { noisyLog } from './samples.js';
 const log = noisyLog(2_000);
 const logFile = fileOf('log.txt', log);
 const isRoot = process.getuid?.() === 0;
+/** Then all lie below the home folder. */
+const NO_FOLDERS = { XDG_CACHE_HOME: '', XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', XDG_STATE_HOME: '' };
 
 describe('where originals cannot be kept, nothing is left out', () => {
   const oneLine = /^tinyjuice: the recovery store failed \(.*\): nothing more is left out\n$/;
@@ -32,6 +34,32 @@ describe('where originals cannot be kept, nothing is left out', () => {
       });
       expect(JSON.parse(run.text).recovery.dir).toMatch(/^\//);
     }
+  });
+
+  test('a home that is not there is not made, and the line says so', async () => {
+    const missing = join(folder, 'no', 'home');
+    const own = join(folder, 'own-cache');
+    for (const home of [missing, logFile, '/dev/null']) {
+      const run = await tinyjuice(['reduce', logFile], { env: { ...NO_FOLDERS, HOME: home } });
+      expect(run).toMatchObject({ code: 0, text: log });
+      expect(run.err).toMatch(oneLine);
+      expect(run.err).toContain('there is no home folder');
+    }
+    const env = { ...NO_FOLDERS, HOME: missing };
+    for (const args of [['ls'], ['gc'], ['stats'], ['wrap', '--', 'true']])
+      expect(await tinyjuice(args, { env })).toMatchObject({ code: 0, err: '' });
+    expect((await tinyjuice(['retrieve', 'tj_0123456789'], { env })).code).toBe(3);
+    const kept = await tinyjuice(['reduce', logFile], { env: { ...env, XDG_CACHE_HOME: own } });
+    expect(tokenIn(kept.text)).toMatch(/^tj_/);
+    expect(existsSync(join(folder, 'no'))).toBe(false);
+  });
+
+  test.runIf(isRoot)('no HOME, and none in the list of users', async () => {
+    chmodSync(folder, 0o755);
+    const env = { ...NO_FOLDERS, HOME: undefined };
+    const run = await tinyjuice(['reduce', '-'], { env, input: log, spawn: { uid: 54_321, gid: 54_321 } });
+    expect(run).toMatchObject({ code: 0, text: log });
+    expect(run.err).toContain('there is no home folder');
   });
 
   test('a cache that may not be written', async () => {
