@@ -1,7 +1,6 @@
 /** The inside of a very long line left out: its head, its tail and what is odd in between stay, with exact places. */
-import type { CharacterRange } from './marker.js';
-import { formatElision } from './marker.js';
 import { shapeOf } from './shape.js';
+import { type CharacterRange, formatElision } from './short-form.js';
 
 /** What stays of a long line at both ends. */
 const HEAD_CHARS = 600;

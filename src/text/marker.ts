@@ -20,13 +20,12 @@
  *     [quoted source left out below]                   from here on no source line that is quoted below a place, see `text/quotes.ts`
  *     [quoted source shown from line 57]               such lines of the original stand here again from that one on
  *     [... alternate screen]                           a full-screen program's screen, gone when it ended
- *     result=1,2,[... characters 601-299700],9 sum=ok  inside a very long line, characters counted from 1
  *     [1204 of 1310 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv]    or bytes, where all lines are shown
  *     [9 of 80 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv (first 4096 bytes)]    the store failed behind these
  *     [json as a table, 500 rows, indent 2; exact: tinyjuice decode]    first line: all below is another form of the whole text
  *     [next 13 lines: json as a table, 12 rows, indent 2; exact: tinyjuice decode]    the same of a part of it
  *
- * and the first lines of `document-label.ts`.
+ * the marks inside a line of `short-form.ts`, and the first lines of `document-label.ts`.
  */
 import type { Line, LineRange } from '../line.js';
 import { type DocumentLabel, formatLabel, parseLabel } from './document-label.js';
@@ -65,9 +64,6 @@ export type Mark =
       /** How many bytes are stored, where that is not all of them. */
       readonly storedBytes?: number | undefined;
     };
-
-/** Characters (UTF-16 units) of a line, counted from 1, both ends in it. */
-export type CharacterRange = LineRange;
 
 /** Lines that a diff adds and removes. */
 export interface Changes {
@@ -143,48 +139,6 @@ export const parseDitto = (message: string): string | undefined => /^\[as (\d+(?
 
 /** A row that a fold of ours may have written. */
 const DITTO = /^\s*\d+(?::\d+)?:?\s+\[as \d+(?::\d+)?\]$/;
-
-/** The mark inside a line for characters that are left out. */
-export const formatElision = (range: CharacterRange): string => `[... characters ${range.from}-${range.to}]`;
-
-/** A part of a line that its short form shows, and where it stands in the line, counted from 0. */
-export interface Shown {
-  readonly at: number;
-  readonly text: string;
-}
-
-/** A line's short form, read back. */
-export interface ShortForm {
-  readonly shown: readonly Shown[];
-  /** Characters of the whole line. */
-  readonly length: number;
-}
-
-/** Reads a line with marks inside; undefined where there are none, or where their places cannot be. */
-export function parseShortForm(text: string): ShortForm | undefined {
-  const shown: Shown[] = [];
-  let read = 0;
-  let length = 0;
-  for (const found of text.matchAll(/\[\.\.\. characters (\d+)-(\d+)\]/g)) {
-    shown.push({ at: length, text: text.slice(read, found.index) });
-    length += found.index - read;
-    read = found.index + found[0].length;
-    if (Number(found[1]) !== length + 1 || Number(found[2]) < length + 1) return undefined;
-    length = Number(found[2]);
-  }
-  if (read === 0) return undefined;
-  shown.push({ at: length, text: text.slice(read) });
-  return { shown, length: length + text.length - read };
-}
-
-/** True if `piece`, which begins `at` characters into the line, is what the short form shows of it. */
-export function agrees({ shown }: ShortForm, piece: string, at: number): boolean {
-  return shown.every(part => {
-    const from = Math.max(part.at, at);
-    const to = Math.min(part.at + part.text.length, at + piece.length);
-    return from >= to || part.text.slice(from - part.at, to - part.at) === piece.slice(from - at, to - at);
-  });
-}
 
 const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
 const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}(?:: \\+(\\d+) -(\\d+)|: (${HITS}))?\\]$`, 's');

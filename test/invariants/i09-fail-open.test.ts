@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stages } from '../../src/generated/stages.js';
-import { agrees, parseLineMark, parseShortForm, parseTailMark } from '../../src/text/marker.js';
+import { parseLineMark, parseTailMark } from '../../src/text/marker.js';
 import { renderText } from '../../src/text/screen.js';
+import { agrees, parseShortForm } from '../../src/text/short-form.js';
 import { inSizes } from '../support/cuts.js';
 import { type Run, reduce, retrieve } from '../support/run.js';
 import { programText } from '../support/texts.js';
