@@ -110,7 +110,10 @@ const isRange = (name: string): boolean => name === 'lines' || name === 'bytes';
 const isOfType = (type: 'string' | 'integer' | 'boolean', value: unknown): boolean =>
   type === 'integer' ? Number.isSafeInteger(value) : typeof value === type;
 
-/** In memory, then in the first of the folders that has it. @throws {JuiceError} as `openEntry` does for the last of them. */
+/**
+ * In memory, then in the first of the folders that has it: one that cannot be read, or has it damaged, is no reason not to look
+ * on. @throws {JuiceError} as `openEntry` does; of several reasons, the first that is more than that it is not there.
+ */
 export function findEntry(token: string, { memory, dirs, ttlSecs }: Places): Entry {
   checkToken(token);
   const held = memory?.find(token);
@@ -121,8 +124,20 @@ export function findEntry(token: string, { memory, dirs, ttlSecs }: Places): Ent
   try {
     return openEntry(dir, token, ttlSecs);
   } catch (error) {
-    if (others.length === 0 || !(error instanceof JuiceError) || error.code !== 'NOT_FOUND') throw error;
-    return findEntry(token, { dirs: others, ttlSecs });
+    if (others.length === 0 || !isAbsence(error)) throw error;
+    return orThrow(error, () => findEntry(token, { dirs: others, ttlSecs }));
+  }
+}
+
+/** It is not there, or of no use there. */
+const isAbsence = (error: unknown): error is JuiceError =>
+  error instanceof JuiceError && ['NOT_FOUND', 'NO_FILE', 'CORRUPT_ENTRY'].includes(error.code);
+
+function orThrow(first: JuiceError, find: () => Entry): Entry {
+  try {
+    return find();
+  } catch (error) {
+    throw first.code === 'NOT_FOUND' ? error : first;
   }
 }
 
@@ -131,8 +146,7 @@ export async function findAnywhere(token: string, places: Places): Promise<Entry
   try {
     return findEntry(token, places);
   } catch (error) {
-    const isMissing = error instanceof JuiceError && error.code === 'NOT_FOUND';
-    const shared = isMissing ? await places.remote?.find(token) : undefined;
+    const shared = isAbsence(error) ? await places.remote?.find(token) : undefined;
     const entry = shared === undefined ? undefined : wholeEntry(shared, token);
     if (entry === undefined) throw error;
     return entry;
