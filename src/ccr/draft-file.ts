@@ -3,6 +3,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fsyncSync,
   ftruncateSync,
@@ -14,7 +15,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { errnoOf } from '../errors.js';
 import { DRAFTS, draftName, HEADER_BYTES, roomName } from './entry.js';
 import { prepareFolder } from './folder.js';
@@ -34,7 +35,11 @@ export interface Commit {
   /** Gives a file's bytes to the disk; `fsyncSync` outside tests. */
   readonly sync: (fd: number) => void;
   /** Called when all is on the disk and the name alone is missing. */
-  readonly makeWay: (bytes: number) => void;
+  readonly makeWay: (dir: string, bytes: number) => void;
+  /** Throws where the token must not be used in a folder. */
+  readonly check: (dir: string) => void;
+  /** Folders to go to where its own does not take it; each in a folder that is there. */
+  readonly refuges: readonly string[];
 }
 
 export class DraftFile {
@@ -98,11 +103,26 @@ export class DraftFile {
     this.spare?.free();
   }
 
-  /** Makes it permanent. What lay there under this token is replaced. */
-  commit(commit: Commit): void {
+  /**
+   * Makes it permanent. What lay there under this token is replaced.
+   * @returns the folder in which it is.
+   */
+  commit(commit: Commit): string {
     this.finish();
+    commit.check(this.dir);
+    try {
+      this.settle(commit);
+      return this.dir;
+    } catch (error) {
+      const refuge = commit.refuges.find(dir => this.flee(dir, commit));
+      if (refuge === undefined) throw error;
+      return refuge;
+    }
+  }
+
+  private settle(commit: Commit): void {
     this.seal(commit);
-    commit.makeWay(commit.size);
+    commit.makeWay(this.dir, commit.size);
     const target = join(this.dir, commit.token);
     try {
       renameSync(this.path, target);
@@ -110,12 +130,31 @@ export class DraftFile {
       const errno = errnoOf(error);
       if (errno === 'EISDIR')
         rmdirSync(target); // none of ours, and of use to nobody
-      else if (errno === 'ENOENT') this.rescue(commit);
+      else if (errno === 'ENOENT') this.copyTo(this.dir, commit);
       else throw error;
       renameSync(this.path, target);
     }
     this.isOpen = false;
     closeQuietly(this.fd);
+  }
+
+  /**
+   * The folder was made read-only, belongs to somebody else, is no folder any more, or another disk lies over it: the open file
+   * still has the bytes. False: this refuge does not take them either.
+   */
+  private flee(dir: string, commit: Commit): boolean {
+    try {
+      if (!existsSync(dirname(dir))) return false;
+      commit.check(dir);
+      this.copyTo(dir, commit);
+      commit.makeWay(dir, commit.size);
+      renameSync(this.path, join(dir, commit.token));
+    } catch {
+      return false;
+    }
+    this.isOpen = false;
+    closeQuietly(this.fd);
+    return true;
   }
 
   /** Leaves nothing behind. Never throws. */
@@ -143,24 +182,29 @@ export class DraftFile {
    * Somebody removed the folder, or the file (a sweep in another container does not see our process). Lines have been
    * left out on the strength of these bytes, and the open file still has them: copy them to a new one.
    */
-  private rescue(commit: Commit): void {
-    const { size } = commit;
-    const { fd, path } = createFile(this.dir);
-    const gone = this.fd;
-    this.fd = fd;
-    this.path = path;
-    const block = Buffer.allocUnsafeSlow(COPY_BYTES);
+  private copyTo(dir: string, commit: Commit): void {
+    const { fd, path } = createFile(dir);
     try {
-      for (let at = HEADER_BYTES; at < size; ) {
-        const got = readSync(gone, block, 0, Math.min(COPY_BYTES, size - at), at);
-        if (got === 0) throw new Error('the temporary file was cut short');
-        writeAll(fd, block.subarray(0, got), at);
-        at += got;
-      }
-    } finally {
-      closeSync(gone);
+      copyBody(this.fd, fd, commit.size);
+    } catch (error) {
+      closeQuietly(fd);
+      unlinkSync(path);
+      throw error;
     }
+    this.remove();
+    [this.fd, this.path, this.isOpen] = [fd, path, true];
     this.seal(commit);
+  }
+}
+
+/** All but the header. */
+function copyBody(from: number, to: number, size: number): void {
+  const block = Buffer.allocUnsafeSlow(COPY_BYTES);
+  for (let at = HEADER_BYTES; at < size; ) {
+    const got = readSync(from, block, 0, Math.min(COPY_BYTES, size - at), at);
+    if (got === 0) throw new Error('the temporary file was cut short');
+    writeAll(to, block.subarray(0, got), at);
+    at += got;
   }
 }
 

@@ -1,4 +1,5 @@
 /** An original in the making: takes raw bytes, and becomes an entry at the end. */
+import { join } from 'node:path';
 import { DraftFile } from './draft-file.js';
 import { encodeHeader, HEADER_BYTES } from './entry.js';
 import { FrameWriter } from './frame-writer.js';
@@ -25,8 +26,10 @@ export interface Naming {
   /** Which lines were left out, where that is known by lines. */
   readonly gaps: Gaps | undefined;
   /** Throws where the token must not be used. */
-  readonly check: (token: string, sha256: string) => void;
-  readonly makeWay: (bytes: number) => void;
+  readonly check: (path: string, sha256: string) => void;
+  readonly makeWay: (dir: string, bytes: number) => void;
+  /** Folders to go to where its own does not take it. */
+  readonly refuges: readonly string[];
 }
 
 /** What has been kept. */
@@ -36,6 +39,8 @@ export interface Kept {
   readonly lines: number;
   /** These are the first bytes of the original, and not all. */
   readonly isPrefix: boolean;
+  /** The folder in which it is. */
+  readonly dir: string;
 }
 
 /**
@@ -123,15 +128,17 @@ export class Draft {
     const digest = (this.hash ?? openSha256()).digest();
     const hash = digest.toString('hex');
     const token = naming.tokenOf(digest);
-    naming.check(token, hash);
-    const { nowMs, program, sync, makeWay, isBeforeSecret, redacted } = naming;
+    const check = (dir: string): void => naming.check(join(dir, token), hash);
+    check(this.dir);
+    const { nowMs, program, sync, makeWay, refuges, isBeforeSecret, redacted } = naming;
     const isPrefix = naming.isBroken || isCut;
     const gaps = writeGaps(file, naming.gaps, size);
     const facts = { sha256: hash, bytes, lines, createdMs: nowMs, program, isPrefix, isBeforeSecret, redacted };
     const header = encodeHeader({ ...facts, frames: table, gaps });
-    file.commit({ token, header, size: size + (gaps?.bytes ?? 0), nowMs, sync, makeWay });
+    const whole = size + (gaps?.bytes ?? 0);
+    const dir = file.commit({ token, header, size: whole, nowMs, sync, makeWay, check, refuges });
     this.frames?.stop();
-    return { token, bytes, lines, isPrefix };
+    return { token, bytes, lines, isPrefix, dir };
   }
 
   /** Leaves nothing behind. Never throws. */

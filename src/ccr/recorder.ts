@@ -3,7 +3,6 @@
  * Write-ahead: a line may be dropped only after `accept()` has said yes to the bytes it came from.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
 import { errnoOf } from '../errors.js';
 import { Draft } from './draft.js';
 import { syncToDisk } from './draft-file.js';
@@ -23,6 +22,8 @@ export interface StoreOptions {
   readonly maxBytes: number;
   /** Of one original's file; not given: `maxBytes`. */
   readonly maxEntryBytes?: number | undefined;
+  /** Folders for what is to be kept by the end of a run, and what `dir` does not take any more (`refuge.ts`). */
+  readonly refuges?: readonly string[] | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /**
@@ -67,6 +68,8 @@ export interface Recorder {
   end?(): void;
   /** Why the store cannot be used any more. Names the folder and the system's reason, nothing of the content. */
   readonly failure: Error | undefined;
+  /** Where what has been kept went instead: the store takes nothing any more. */
+  readonly refuge?: string | undefined;
   /**
    * Makes the entry permanent under its token. Where the store failed after bytes had been accepted, the entry holds
    * what was stored until then, since lines may have been left out on the strength of it; `bytes` tells how much.
@@ -98,6 +101,7 @@ class DiskRecorder implements Recorder {
   private roomBytes = 0;
   private isDone = false;
   failure: Error | undefined;
+  refuge: string | undefined;
 
   constructor(options: StoreOptions, parts: RecorderParts) {
     this.options = options;
@@ -139,13 +143,17 @@ class DiskRecorder implements Recorder {
     if (draft === undefined) return undefined;
     try {
       const nowMs = options.now();
-      const check = (token: string, sha256: string) => refuseOtherContent(join(options.dir, token), sha256);
       const isBroken = this.failure !== undefined;
       const isBeforeSecret = this.failure instanceof SecretFound;
       const secrets = { isBeforeSecret, redacted: this.gate.redacted };
-      const makeWayHere = (bytes: number) => makeWay(options.dir, options, { nowMs, bytes });
-      const kept = draft.keep({ ...parts, program, gaps, nowMs, isBroken, ...secrets, check, makeWay: makeWayHere });
-      tend(options.dir, options, { nowMs, token: kept.token });
+      const entering = {
+        check: refuseOtherContent,
+        makeWay: (dir: string, bytes: number) => makeWay(dir, options, { nowMs, bytes }),
+        refuges: options.refuges ?? [],
+      };
+      const { dir, ...kept } = draft.keep({ ...parts, program, gaps, nowMs, isBroken, ...secrets, ...entering });
+      if (dir !== options.dir) this.refuge = dir;
+      tend(dir, options, { nowMs, token: kept.token });
       return kept;
     } catch (error) {
       this.fail(error);

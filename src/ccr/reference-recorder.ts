@@ -40,6 +40,7 @@ class ReferenceRecorder implements Recorder {
   private bytes = 0;
   private last = 0x0a;
   failure: Error | undefined;
+  refuge: string | undefined;
 
   constructor(options: StoreOptions, input: ReferredInput) {
     this.options = options;
@@ -76,9 +77,9 @@ class ReferenceRecorder implements Recorder {
   keep({ program, gaps }: About): Recovery | undefined {
     if (!this.accept() || this.file === undefined) return undefined;
     try {
-      const kept = this.writeEntry(this.file, { program, gaps });
-      const nowMs = this.options.now();
-      tend(this.options.dir, this.options, { nowMs, token: kept.token });
+      const { dir, ...kept } = this.writeEntry(this.file, { program, gaps });
+      if (dir !== this.options.dir) this.refuge = dir;
+      tend(dir, this.options, { nowMs: this.options.now(), token: kept.token });
       return kept;
     } catch (error) {
       this.fail(error);
@@ -91,7 +92,7 @@ class ReferenceRecorder implements Recorder {
     this.file = undefined;
   }
 
-  private writeEntry(file: DraftFile, { program, gaps }: About): Recovery {
+  private writeEntry(file: DraftFile, { program, gaps }: About): Recovery & { readonly dir: string } {
     const { options, bytes, newlines, input } = this;
     const now = statSync(input.path);
     if (!isSameFile(now, input.stats) || now.size !== bytes || now.mtimeMs !== input.stats.mtimeMs)
@@ -118,16 +119,17 @@ class ReferenceRecorder implements Recorder {
     const all = listed === undefined ? body : Buffer.concat([body, listed.list]);
     file.write(all, HEADER_BYTES);
     const token = tokenOf(digest);
-    refuseOtherContent(join(options.dir, token), digest.toString('hex'));
-    file.commit({
+    const dir = file.commit({
       token,
       header,
       size: HEADER_BYTES + all.length,
       nowMs,
       sync: syncToDisk,
-      makeWay: size => makeWay(options.dir, options, { nowMs, bytes: size }),
+      makeWay: (folder, size) => makeWay(folder, options, { nowMs, bytes: size }),
+      check: folder => refuseOtherContent(join(folder, token), digest.toString('hex')),
+      refuges: options.refuges ?? [],
     });
-    return { token, bytes, lines, isPrefix: false };
+    return { token, bytes, lines, isPrefix: false, dir };
   }
 
   private fail(cause: unknown): void {

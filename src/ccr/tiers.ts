@@ -33,6 +33,9 @@ const remembering = (recorder: Recorder, dir: string, { tier, limits }: MemoryPl
   get failure() {
     return recorder.failure;
   },
+  get refuge() {
+    return recorder.refuge;
+  },
   keep(about) {
     const kept = recorder.keep(about);
     if (kept === undefined) return undefined;

@@ -236,6 +236,7 @@ async function checkFooter(work: Work, mark: Mark & { kind: 'footer' }): Promise
   const total = mark.unit === 'lines' ? work.lastRaw : statSync(work.rawPath).size;
   if (mark.omitted !== omitted) return `the footer says ${mark.omitted} ${mark.unit} omitted, but ${omitted} are`;
   if (mark.total !== total) return `the footer says ${mark.total} ${mark.unit} in all, but RAW has ${total}`;
+  if (mark.token === undefined) return undefined;
   const token = tokenOf(await hashOf(work.rawPath, mark.storedBytes));
   if (token !== mark.token) {
     const what = mark.storedBytes === undefined ? 'RAW is' : `the first ${mark.storedBytes} bytes of RAW are`;

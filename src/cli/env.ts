@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { NO_HOME } from '../ccr/folder.js';
+import { refugesIn } from '../ccr/refuge.js';
 
 /** What the environment says, read once at the start. */
 export interface Environment {
@@ -32,6 +33,8 @@ export interface Environment {
   readonly started: string | undefined;
   /** Where a pipe may be made, best first. */
   readonly temporaryFolders: readonly string[];
+  /** Folders for what its own place does not take any more, in each the user's own (`ccr/refuge.ts`). */
+  readonly refuges: readonly string[];
   /** Where another process runs, for whom we work; undefined: here. */
   readonly cwd?: string | undefined;
   readonly all: NodeJS.ProcessEnv;
@@ -60,6 +63,7 @@ export function readEnvironment(): Environment {
     provoke: all.TINYJUICE_PROVOKE,
     started,
     temporaryFolders: [...new Set([all.TMPDIR || '/tmp', '/tmp', '/dev/shm'])],
+    refuges: refugesIn([...new Set(['/tmp', absolute(all.TMPDIR) ?? '/tmp'])]),
     all,
     child,
   };

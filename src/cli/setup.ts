@@ -1,6 +1,7 @@
 /** What a run is set to, and its rules. Two looks tell that there is nothing but what is built in. */
 import { join } from 'node:path';
 import { openRecorder, type Recorder, type StoreOptions } from '../ccr/recorder.js';
+import { isRefuge } from '../ccr/refuge.js';
 import { inlineCharsFor, profileFor, storeFor } from '../config/for-run.js';
 import { QUICK_SWITCH } from '../config/keys.js';
 import type { Loaded, LoadOptions } from '../config/load.js';
@@ -50,7 +51,9 @@ export async function openSetup(
   return {
     loaded: loaded ?? NOTHING_SET,
     storeDir,
-    storeDirs: [...new Set([storeDir, ...(loaded?.storeDirs ?? []), usualDir])],
+    get storeDirs() {
+      return [...new Set([storeDir, ...(loaded?.storeDirs ?? []), usualDir, ...environment.refuges.filter(isRefuge)])];
+    },
     async book() {
       const hasRules = project !== undefined || (isUserSet && isThere(join(configFolder, 'rules')));
       return hasRules ? attempt('custom rules', () => readBook(environment, project)) : undefined;
@@ -100,7 +103,7 @@ export function runSetup(flags: Flags, environment: Environment, setup: Setup): 
   const asked = { profile: askedProfile(flags, environment), agent: flags.agent ?? environment.agent };
   const known = profileFor(setup.loaded, asked);
   const profile = known === 'auto' ? 'full' : known;
-  const kept = storeFor(settings, { usualDir: setup.storeDir, now: Date.now });
+  const kept = storeFor(settings, { usualDir: setup.storeDir, refuges: environment.refuges, now: Date.now });
   const isWanted = flags.store !== false && flags['store-as'] !== 'off';
   const store = profile === 'full' && isWanted ? kept : undefined;
   return {

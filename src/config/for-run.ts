@@ -51,11 +51,15 @@ function ownOf({ settings, sources }: Known, key: OwnKey, { agent, host }: Asked
   return undefined;
 }
 
+/** What a store needs that no setting says. */
+export interface StorePlaces {
+  readonly usualDir: string;
+  readonly refuges?: readonly string[] | undefined;
+  readonly now: () => number;
+}
+
 /** Where a process that ends with its run keeps originals; undefined: nowhere, so it leaves nothing out. */
-export function storeFor(
-  { ccr }: Settings,
-  { usualDir, now }: { readonly usualDir: string; readonly now: () => number },
-): StoreOptions | undefined {
+export function storeFor({ ccr }: Settings, { usualDir, now, refuges }: StorePlaces): StoreOptions | undefined {
   if (!ccr.enabled || !ccr.diskTier) return undefined;
   return {
     dir: ccr.dir ?? usualDir,
@@ -64,6 +68,7 @@ export function storeFor(
     maxBytes: ccr.diskMaxBytes,
     maxEntryBytes: ccr.maxEntryBytes,
     secrets: ccr.secrets,
+    refuges,
     now,
   };
 }

@@ -1,8 +1,9 @@
 /** A document of which less is shown than there is: what that must save, and its original, which is kept first. */
 import type { Gaps } from '../ccr/gaps.js';
 import type { Recovery } from '../ccr/recorder.js';
+import { keepSaying, whyNotStored } from './footer.js';
 import type { Reduced } from './reduced.js';
-import { programOf, type RunOptions } from './run.js';
+import type { RunOptions } from './run.js';
 import type { Sight } from './sight.js';
 
 /** What is smaller by less is not worth its original's way back. */
@@ -21,14 +22,11 @@ export interface DocumentParts {
 }
 
 /** Keeps the original, or warns and gives undefined: then all must be shown. */
-export function keepOriginal(
-  bytes: Buffer,
-  { recorder, command, onWarning }: RunOptions,
-  gaps?: Gaps,
-): Recovery | undefined {
+export function keepOriginal(bytes: Buffer, options: RunOptions, gaps?: Gaps): Recovery | undefined {
+  const { recorder, onWarning } = options;
   recorder?.write(bytes);
-  const recovery = recorder?.keep({ program: programOf(command), gaps });
-  if (recovery !== undefined && !recovery.isPrefix) return recovery;
-  onWarning(`the original could not be kept: ${recorder?.failure?.message ?? 'there is no store'}`);
+  const recovery = keepSaying(options, gaps);
+  if (!recovery?.isPrefix) return recovery;
+  onWarning(`the original could not be kept: ${whyNotStored(recorder)}`);
   return undefined;
 }

@@ -1,6 +1,5 @@
 /** What the line road is made of for one run: its links, and what is known when they have all ended. */
-import type { Gaps } from '../ccr/gaps.js';
-import type { Recorder, Recovery } from '../ccr/recorder.js';
+import type { Recorder } from '../ccr/recorder.js';
 import { SecretFound } from '../ccr/secrets.js';
 import { openClamp } from '../clamp/clamp.js';
 import { clampLink } from '../clamp/clamp-link.js';
@@ -21,10 +20,10 @@ import { type Exit, evidenceCountOf, type Line, type Link, type Profile, type Re
 import { blankContext, type Stage, type StageContext } from '../pipeline/stage.js';
 import { type Batch, stageLink } from '../pipeline/stage-link.js';
 import type { Book, BookRule } from '../rules/book.js';
-import { openSink, type SinkCounts } from '../sink/sink.js';
-import type { Mark } from '../text/marker.js';
+import { openSink } from '../sink/sink.js';
 import { clampBelow, stageBelow } from './below.js';
 import type { FormOf } from './document.js';
+import { openFooter } from './footer.js';
 import { foldParts } from './parts.js';
 import { reportOf } from './report.js';
 import { type Kind, openedBook, type Sight } from './sight.js';
@@ -231,32 +230,6 @@ function openClamping(options: RunOptions, sight: Sight, faults: Faults) {
       exitCode = exit === undefined ? undefined : exit.signal === undefined ? exit.code : 1;
     },
   };
-}
-
-/** The last line, which says how to get back what is left out; the original is kept only if it is asked for. */
-function openFooter({ recorder, command, onWarning }: RunOptions, rawBytes: () => number) {
-  let recovery: Recovery | undefined;
-  return {
-    recovery: () => recovery,
-    footer(counts: SinkCounts): Mark | undefined {
-      recovery = recorder?.keep({ program: programOf(command), gaps: gapsOf(counts) });
-      if (recovery === undefined) {
-        onWarning(`the original could not be kept: ${recorder?.failure?.message ?? 'there is no store'}`);
-        return undefined;
-      }
-      const { token, bytes, isPrefix } = recovery;
-      const stored = { token, storedBytes: isPrefix ? bytes : undefined };
-      return counts.omittedLines > 0
-        ? { kind: 'footer', omitted: counts.omittedLines, total: counts.through, unit: 'lines', ...stored }
-        : { kind: 'footer', omitted: counts.omittedBytes, total: rawBytes(), unit: 'bytes', ...stored };
-    },
-  };
-}
-
-/** Rows of one raw line may be apart in the list, and more may have been left out than it holds. */
-function gapsOf({ omitted, omittedLines }: SinkCounts): Gaps {
-  const listed = omitted.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  return { ranges: omitted, isCut: listed < omittedLines };
 }
 
 const runsIn = (stage: Stage, context: StageContext): boolean =>

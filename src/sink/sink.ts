@@ -45,8 +45,8 @@ const FOLDS: readonly Mark['kind'][] = ['folder', 'findings', 'files', 'again', 
 const MAX_LISTED_RANGES = 10_000;
 
 export interface SinkOptions {
-  /** The footer, once all is written and something was left out; undefined: there is none. */
-  footer(counts: SinkCounts): Mark | undefined;
+  /** The footer, once all is written and something was left out. */
+  footer(counts: SinkCounts): Mark;
   /** How marks end. */
   readonly lineEnd: '\n' | '\r\n';
   /** A line of the raw text is covered by nothing: a fault of ours. */

@@ -22,6 +22,7 @@
  *     [... alternate screen]                           a full-screen program's screen, gone when it ended
  *     [1204 of 1310 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv]    or bytes, where all lines are shown
  *     [9 of 80 lines omitted: tinyjuice retrieve tj_7x3k9q2mzv (first 4096 bytes)]    the store failed behind these
+ *     [9 of 80 lines omitted and lost: the recovery store failed]    at the end of the run, and so did its refuges
  *     [json as a table, 500 rows, indent 2; exact: tinyjuice decode]    first line: all below is another form of the whole text
  *     [next 13 lines: json as a table, 12 rows, indent 2; exact: tinyjuice decode]    the same of a part of it
  *
@@ -60,7 +61,8 @@ export type Mark =
       readonly omitted: number;
       readonly total: number;
       readonly unit: 'lines' | 'bytes';
-      readonly token: string;
+      /** Undefined: what is left out is lost. */
+      readonly token: string | undefined;
       /** How many bytes are stored, where that is not all of them. */
       readonly storedBytes?: number | undefined;
     };
@@ -84,6 +86,11 @@ const changesText = (changes: Changes | undefined): string =>
   changes === undefined ? '' : `: +${changes.added} -${changes.removed}`;
 
 const storedText = (bytes: number | undefined): string => (bytes === undefined ? '' : ` (first ${bytes} bytes)`);
+
+const LOST = ' and lost: the recovery store failed';
+
+const wayBack = ({ token, storedBytes }: Mark & { kind: 'footer' }): string =>
+  token === undefined ? LOST : `: tinyjuice retrieve ${token}${storedText(storedBytes)}`;
 
 const NO_QUOTES = '[quoted source left out below]';
 
@@ -123,7 +130,7 @@ export function formatMark(mark: Mark): string {
     case 'summary':
       return formatLabel(mark);
     case 'footer':
-      return `[${mark.omitted} of ${mark.total} ${mark.unit} omitted: tinyjuice retrieve ${mark.token}${storedText(mark.storedBytes)}]`;
+      return `[${mark.omitted} of ${mark.total} ${mark.unit} omitted${wayBack(mark)}]`;
     default: {
       const never: never = mark;
       return never;
@@ -150,7 +157,7 @@ const RECAP = new RegExp(`^\\[x(\\d+) ${RANGE}\\] (.*)$`, 's');
 const PLACES = /^\[also at (\S+(?: \d[\d:,]*)+(?:, \S+(?: \d[\d:,]*)+)*)\]$/;
 const COUNTED = /^\[counted: (.+)\]$/s;
 const FOOTER =
-  /^\[(\d+) of (\d+) (lines|bytes) omitted: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})(?: \(first (\d+) bytes\))?\]$/;
+  /^\[(\d+) of (\d+) (lines|bytes) omitted(?: and lost: the recovery store failed|: tinyjuice retrieve (tj_[0-9a-hjkmnp-tv-z]{10})(?: \(first (\d+) bytes\))?)\]$/;
 const FORM = /^\[([a-z][ -:<-Z^-~]*); exact: tinyjuice decode\]$/;
 const PART = /^next (\d+) lines: (.+)$/s;
 const REPEAT = /^(.*) \[x(\d+)\]$/s;
@@ -177,7 +184,7 @@ export function parseLineMark(text: string): Mark | undefined {
     const unit = footer[3] === 'bytes' ? 'bytes' : 'lines';
     const storedBytes = footer[5] === undefined ? undefined : Number(footer[5]);
     const [omitted, total] = [Number(footer[1]), Number(footer[2])];
-    return { kind: 'footer', omitted, total, unit, token: footer[4] ?? '', storedBytes };
+    return { kind: 'footer', omitted, total, unit, token: footer[4], storedBytes };
   }
   const block = BLOCK.exec(text);
   if (block) return { kind: 'block', size: Number(block[1]), count: Number(block[2]) };

@@ -1,7 +1,7 @@
 /** Originals that cannot be kept: nothing is left out, one line on stderr, the exit code as it was. */
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { fileOf, folder, script, tinyjuice, tokenIn } from './cli.js';
 import { noisyLog } from './samples.js';
 
@@ -118,6 +118,60 @@ describe('where originals cannot be kept, nothing is left out', () => {
     expect(Number(to)).toBeLessThanOrEqual(kept.split('\n').length - 1);
     const behind = run.text.slice(run.text.indexOf('\n', lastGap + 1) + 1).replace(/\[[^\n]*\]\n$/, '');
     expect(behind).toBe(long.split('\n').slice(Number(to)).join('\n'));
+  });
+
+  describe.runIf(isRoot)('a store that is taken away once lines have been left out on the strength of it', () => {
+    const userId = 54_321;
+    const refuge = `/tmp/tinyjuice-${userId}`;
+    afterEach(() => rmSync(refuge, { recursive: true, force: true }));
+    const long = noisyLog(60_000);
+
+    async function takenAway(how: string) {
+      chmodSync(folder, 0o755);
+      const home = mkdtempSync(join(folder, 'home-'));
+      chownSync(home, userId, userId);
+      const user = {
+        env: { XDG_CACHE_HOME: home, STORE: join(home, 'tinyjuice/ccr') },
+        spawn: { uid: userId, gid: userId },
+      };
+      const half = fileOf('half.txt', long);
+      const run = await script(
+        `{ cat ${half}; until ls $STORE/drafts/tmp-* >&2; do sleep 0.1; done 2> /dev/null; ${how}; cat ${half}; } | tj reduce -`,
+        user,
+      );
+      const retrieve = (token: string) => tinyjuice(['retrieve', token], user);
+      const check = async () => {
+        const [raw, out] = [fileOf('taken.txt', long + long), fileOf('taken.out', run.text)];
+        return (await tinyjuice(['check', raw, out])).text;
+      };
+      return { ...run, retrieve, check, again: () => tinyjuice(['reduce', '-'], { ...user, input: run.text }) };
+    }
+
+    test.each([
+      'rm -r $STORE; echo > $STORE',
+      'chmod 0 $STORE',
+      'chmod 500 $STORE',
+      'rm -r $STORE; chmod 500 ${STORE%/*}',
+    ])('%s: the original is put elsewhere, where its token is looked for', async how => {
+      const { code, text, err, retrieve, check } = await takenAway(how);
+      expect({ code, err }).toEqual({
+        code: 0,
+        err: `tinyjuice: the recovery store takes nothing any more: the original of this run is in ${refuge}\n`,
+      });
+      const found = await retrieve(tokenIn(text));
+      expect({ err: found.err, isSame: found.text === long + long }).toEqual({ err: '', isSame: true });
+      expect(await check()).toMatch(/^holds: /);
+    });
+
+    test('and so is the other place: both the output and stderr say that what is left out is lost', async () => {
+      mkdirSync(refuge, { mode: 0o700 });
+      const { code, text, err, check, again } = await takenAway('chmod 0 $STORE');
+      expect(code).toBe(0);
+      expect(err).toMatch(/^tinyjuice: the original could not be kept: .*: EACCES: permission denied\n$/);
+      expect(text).toMatch(/\n\[\d+ of 120000 lines omitted and lost: the recovery store failed\]\n$/);
+      expect(await check()).toMatch(/^holds: /);
+      expect((await again()).text).toBe(text);
+    });
   });
 
   test('--no-store: nothing is kept, nothing left out, nothing said', async () => {
