@@ -24,9 +24,10 @@ export class Needles {
   private readonly needles: readonly Buffer[];
   /** By pair: 0, or where in `pairs` it is listed. */
   private readonly table = new Uint8Array(65_536);
-  private readonly pairs: (readonly Pair[])[] = [[]];
+  private readonly pairs: Pair[][] = [[]];
+  private used = 0;
 
-  /** @param needles ASCII, three characters or more each; few enough for 255 pairs. */
+  /** @param needles ASCII, three characters or more each. */
   constructor(needles: readonly string[]) {
     this.needles = needles.map(needle => Buffer.from(needle, 'latin1'));
     for (const [needle, bytes] of this.needles.entries()) {
@@ -75,13 +76,28 @@ export class Needles {
 
   private list(needle: number, offset: number): void {
     const bytes = this.needles[needle] as Buffer;
-    const pair = new Uint16Array(new Uint8Array(bytes.subarray(offset, offset + 2)).buffer)[0] as number;
-    const listed = this.table[pair] || this.pairs.length;
-    if (listed > 255) throw new Error('too many strings');
-    this.table[pair] = listed;
-    this.pairs[listed] = [...(this.pairs[listed] ?? []), { needle, offset }];
+    const pair = IS_LITTLE
+      ? at(bytes, offset) | (at(bytes, offset + 1) << 8)
+      : (at(bytes, offset) << 8) | at(bytes, offset + 1);
+    const listed = this.table[pair];
+    if (listed) {
+      this.pairs[listed]?.push({ needle, offset });
+      return;
+    }
+    // What shares a place with others is told from them by a look at the whole string.
+    const place = 1 + (this.used % MAX_PLACES);
+    this.used += 1;
+    this.table[pair] = place;
+    const there = this.pairs[place];
+    if (there === undefined) this.pairs.push([{ needle, offset }]);
+    else there.push({ needle, offset });
   }
 }
+
+const MAX_PLACES = 255;
+const IS_LITTLE = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
+const at = (bytes: Buffer, place: number): number => bytes[place] as number;
 
 function isAt(block: Buffer, at: number, needle: Buffer): boolean {
   if (at < 0 || at + needle.length > block.length) return false;
@@ -100,10 +116,13 @@ function rarestPair(bytes: Buffer, parity: number): number {
   return best.offset;
 }
 
-/** How rare a character is, about. */
-function scoreOf(byte: number): number {
-  const character = String.fromCharCode(byte);
-  if (/[qxjzkv]/.test(character)) return 2;
-  if (/[a-z]/.test(character)) return 1;
-  return /[-/. :]/.test(character) ? 2 : 3;
-}
+/** How rare a character is, about, in logs: small letters, digits, signs that stand between words; all others are rarer. */
+const SCORES = new Uint8Array(256).fill(6);
+for (const [characters, score] of [
+  ['etaoinsrl0123456789', 2],
+  ['cdfghmpuwyb-/. :', 3],
+  ['qxjzkv', 4],
+] as const)
+  for (const character of characters) SCORES[character.charCodeAt(0)] = score;
+
+const scoreOf = (byte: number): number => SCORES[byte] as number;

@@ -1,34 +1,22 @@
 /** What secrets look like: by the form that their provider gives them, so that a word never does. */
-
-/** One kind of secret. */
-export interface Kind {
-  /** As it is told: never what was found. */
-  readonly name: string;
-  /** Strings, with one of which it begins. */
-  readonly begins: readonly string[];
-  /** What follows. */
-  readonly rest: string;
-  /** What stands right before it is no part of a word. */
-  readonly isAlone?: boolean;
-  /** Longest that is looked at; what is longer is cut. */
-  readonly maxChars?: number;
-  /** False: it is none after all. */
-  readonly isReal?: (found: string) => boolean;
-  /** What may stand behind its beginning, as long as it may go on; not given: the characters of a word. */
-  readonly begun?: RegExp;
-  /** What of it must not be seen; all behind its beginning where it is not given. */
-  readonly hidden?: RegExp;
-}
-
-const WORD = '[A-Za-z0-9_-]';
-const ASSIGNED = '["\']?\\s{0,3}[:=]\\s{0,3}["\']?';
-const ASSIGNED_BEGUN = /^["']?\s{0,3}(?:[:=]\s{0,3}["']?(?:[A-Za-z]+\s*)?[A-Za-z0-9._~+/=-]*)?$/;
+import {
+  ASSIGNED,
+  ASSIGNED_BEGUN,
+  hasPassword,
+  isVaried,
+  isWebToken,
+  type Kind,
+  looksRandom,
+  WORD,
+} from './secret-kind.js';
+import { PROVIDER_KINDS } from './secret-providers.js';
 
 /** Of this one, what follows in the next lines is the secret. */
 export const PRIVATE_KEY = 'private key';
 
 /** All of them; each beginning has three characters or more (`needles.ts`). */
 export const KINDS: readonly Kind[] = [
+  ...PROVIDER_KINDS,
   { name: 'AWS key', begins: ['AKIA', 'ASIA'], rest: '[A-Z2-7]{16}(?![A-Za-z0-9])', isReal: isVaried },
   {
     name: 'AWS secret key',
@@ -47,13 +35,25 @@ export const KINDS: readonly Kind[] = [
   { name: 'GitHub token', begins: ['github_pat_'], rest: '[A-Za-z0-9]{22}_[A-Za-z0-9]{59}', isReal: looksRandom },
   {
     name: 'GitLab token',
-    begins: ['glpat-', 'gldt-', 'glrt-', 'glcbt-', 'glptt-', 'glft-', 'glsoat-'],
+    begins: [
+      'glpat-',
+      'gldt-',
+      'glrt-',
+      'glcbt-',
+      'glptt-',
+      'glft-',
+      'glsoat-',
+      'glagent-',
+      'glimt-',
+      'glffct-',
+      'GR1348941',
+    ],
     rest: `${WORD}{20}`,
     isReal: looksRandom,
   },
   {
     name: 'Slack token',
-    begins: ['xoxa-', 'xoxb-', 'xoxe-', 'xoxo-', 'xoxp-', 'xoxr-', 'xoxs-'],
+    begins: ['xoxa-', 'xoxb-', 'xoxc-', 'xoxe-', 'xoxo-', 'xoxp-', 'xoxr-', 'xoxs-'],
     rest: '(?:[0-9]-)?[A-Za-z0-9]{8,80}-[A-Za-z0-9-]{8}',
     isReal: looksRandom,
   },
@@ -205,50 +205,3 @@ export const KINDS: readonly Kind[] = [
     hidden: /\S+$/,
   },
 ];
-
-const MIN_DISTINCT = 8;
-/** `abcdef`, `123456`, `aaaaaa`: somebody's example. */
-const MAX_ROW = 5;
-
-/** Many different characters of several kinds, and no row of them: nobody has written that. */
-function looksRandom(text: string): boolean {
-  return [/[a-z]/, /[A-Z]/, /[0-9]/].filter(kind => kind.test(text)).length > 1 && isVaried(text);
-}
-
-/** The same, of one kind. */
-function isVaried(text: string): boolean {
-  if (/example|sample|placeholder|redacted|your/i.test(text)) return false;
-  return new Set(text).size >= MIN_DISTINCT && longestRow(text) <= MAX_ROW;
-}
-
-/** The longest row of characters that are equal, or each one above the last. */
-function longestRow(text: string): number {
-  let [longest, equal, rising] = [1, 1, 1];
-  for (let at = 1; at < text.length; at += 1) {
-    const step = text.charCodeAt(at) - text.charCodeAt(at - 1);
-    equal = step === 0 ? equal + 1 : 1;
-    rising = step === 1 ? rising + 1 : 1;
-    longest = Math.max(longest, equal, rising);
-  }
-  return longest;
-}
-
-/** Its head says by what it is signed. */
-function isWebToken(found: string): boolean {
-  const head = Buffer.from(found.split('.')[0] ?? '', 'base64url').toString('latin1');
-  return /^\{.*"(?:alg|typ|enc)"\s*:/s.test(head);
-}
-
-/** A variable, a placeholder or a port is none, nor a word that stands in every manual. */
-const NO_PASSWORD =
-  /^(?:[$%{[(*.#]|x+$|\d{1,5}$|(?:my|your|the|some|db|user|root)?[_-]?(?:pass(?:word|wd|phrase)?|pwd?|secret|token|key|redacted|changeme|example|test|postgres|mysql|root|admin|guest|user|foo|bar|baz)[_-]?\d{0,4}$)/i;
-
-function hasPassword(found: string): boolean {
-  const password = found.slice(found.indexOf(':', 3) + 1, found.lastIndexOf('@'));
-  return (
-    !found.includes('@example.') &&
-    !NO_PASSWORD.test(password) &&
-    new Set(password).size > 2 &&
-    !/[,;(){}]/.test(password)
-  );
-}

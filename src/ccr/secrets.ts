@@ -1,6 +1,7 @@
 /** Finds what looks like a secret in bytes. */
 import { Needles } from './needles.js';
-import { KINDS, type Kind, PRIVATE_KEY } from './secret-kinds.js';
+import type { Kind } from './secret-kind.js';
+import { KINDS, PRIVATE_KEY } from './secret-kinds.js';
 
 /** What is before a place that may tell that a word begins there. */
 const BEFORE_CHARS = 16;

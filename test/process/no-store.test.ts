@@ -151,7 +151,7 @@ describe('where originals cannot be kept, nothing is left out', () => {
       'rm -r $STORE; echo > $STORE',
       'chmod 0 $STORE',
       'chmod 500 $STORE',
-      'rm -r $STORE; chmod 500 ${STORE%/*}',
+      'rm -r $STORE; chmod 500 $(dirname $STORE)',
     ])('%s: the original is put elsewhere, where its token is looked for', async how => {
       const { code, text, err, retrieve, check } = await takenAway(how);
       expect({ code, err }).toEqual({
