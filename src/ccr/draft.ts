@@ -163,8 +163,8 @@ export class Draft {
     return this.file;
   }
 
-  private readonly onWritten = (block: Buffer): void => {
-    this.count(block);
+  private readonly onWritten = (block: Buffer, newlines: number): void => {
+    this.count(block, newlines);
     if (block.length === FRAME_BYTES && block.byteOffset === 0) this.spare.push(block);
   };
 
@@ -190,10 +190,10 @@ export class Draft {
     return { file, table, size: HEADER_BYTES + table.storedBytes + index.length, isCut };
   }
 
-  private count(block: Buffer): void {
+  private count(block: Buffer, newlines = countNewlines(block)): void {
     this.hash ??= openSha256();
     this.hash.update(block);
-    this.newlines += countNewlines(block);
+    this.newlines += newlines;
     this.lastByte = block[block.length - 1] ?? NEWLINE;
     this.bytes += block.length;
   }

@@ -14,8 +14,8 @@ interface Waiting {
 
 export interface FrameWriterOptions {
   readonly file: DraftFile;
-  /** A frame is in the file. */
-  onWritten(block: Buffer): void;
+  /** A frame is in the file, with so many line feeds. */
+  onWritten(block: Buffer, newlines: number): void;
   /** The file system has refused one. */
   onFailure(error: unknown): void;
 }
@@ -95,9 +95,10 @@ export class FrameWriter {
     oldest.stored ??= packNow(block);
     this.options.file.write(oldest.stored, HEADER_BYTES + this.storedBytes);
     this.waiting.shift();
-    this.records.push({ storedBytes: oldest.stored.length, newlines: countNewlines(block), crc: crcOf(block) });
+    const newlines = countNewlines(block);
+    this.records.push({ storedBytes: oldest.stored.length, newlines, crc: crcOf(block) });
     this.storedBytes += oldest.stored.length;
-    this.options.onWritten(block);
+    this.options.onWritten(block, newlines);
   }
 
   private tell(): void {
