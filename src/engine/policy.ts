@@ -4,6 +4,7 @@ import { TOKEN } from '../ccr/token.js';
 import { type ParsedCommand, parseCommand } from '../classify/command.js';
 import { plainWords } from '../classify/plain-words.js';
 import type { Intent } from '../classify/safe-inventory.js';
+import { isSwitchedOff } from '../classify/switched-off.js';
 import type { ToldCommand } from '../classify/told-command.js';
 import type { Book } from '../rules/book.js';
 import { hasUnknownProgram, printsFiles } from './file-reads.js';
@@ -11,7 +12,13 @@ import type { Input } from './schema.js';
 import { commandOf, isRecoveryTool, isShellTool, type ToolCommand } from './tool-command.js';
 
 /** Why a text passes as it is. */
-export type RawReason = 'recovery' | 'other-tool' | 'exact-read' | 'unsafe-inventory' | 'unread-command';
+export type RawReason =
+  | 'recovery'
+  | 'switched-off'
+  | 'other-tool'
+  | 'exact-read'
+  | 'unsafe-inventory'
+  | 'unread-command';
 
 export interface Decision extends ToolCommand {
   /** Undefined: it may be reduced. */
@@ -45,6 +52,7 @@ async function rawReasonOf(
   if (command === undefined) return undefined;
   const parsed = await parseCommand(command);
   if (parsed.commands.some(isRecovery)) return 'recovery';
+  if (isSwitchedOff(command)) return 'switched-off';
   if (options.isExcerptAsked) return undefined;
   if (isExactRead(parsed, options.book)) return 'exact-read';
   if (printsFiles(parsed, typeof command === 'string' ? command : command.join(' '))) return 'exact-read';

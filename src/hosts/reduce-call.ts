@@ -94,9 +94,6 @@ function profileOf(known: Profile | 'auto', { output, shape, canRetrieve }: Seen
   return known === 'full' || LOSSY_SHAPES.includes(shape) ? 'full' : 'light';
 }
 
-/** Written into a command, it is for that command alone. */
-const IS_SWITCHED_OFF = /(?:^|[\s;&|(])(?:TINYJUICE=off|tinyjuice\s(?:[^;&|]*\s)?--raw)(?=[\s;&|)]|$)/;
-
 /** What was read on purpose is not, nor what nobody is sure of, nor what our own program has printed. */
 async function mayReduce(output: ToolOutput, book: Book, safeInventory: boolean): Promise<boolean> {
   const { command, name, tool } = output;
@@ -104,7 +101,7 @@ async function mayReduce(output: ToolOutput, book: Book, safeInventory: boolean)
   const input = { toolName, ...(command === undefined ? {} : { command }) };
   const { rawReason } = await decide(input, { book, safeInventory, kind: undefined });
   if (tool === 'other') return rawReason === 'other-tool';
-  if (rawReason !== undefined || command === undefined || IS_SWITCHED_OFF.test(command)) return false;
+  if (rawReason !== undefined || command === undefined) return false;
   const { commands } = await parseCommand(command);
   return !commands.some(({ program }) => program === 'tinyjuice' || program === 'tokenjuice');
 }

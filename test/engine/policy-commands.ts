@@ -22,6 +22,10 @@ export const REDUCED = lines(String.raw`
   cd app && npm test -- --run 2>&1 | tail -50
   RUST_BACKTRACE=1 cargo test
   env CI=1 npm test
+  env TINYJUICE=light npm test
+  TINYJUICE=offline npm test
+  MY_TINYJUICE=off npm test
+  cmake -DTINYJUICE=off --build build
   sudo apt-get install -y curl
   time make -j4
   timeout 60 pytest -q

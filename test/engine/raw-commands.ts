@@ -209,4 +209,32 @@ export const RAW: Readonly<Record<RawReason, readonly string[]>> = {
     bash -c "$(echo cat f)"
   `),
   'other-tool': [],
+  'switched-off': lines(String.raw`
+    TINYJUICE=off cargo test
+    TINYJUICE='off' cargo test
+    TINYJUICE="off" cargo test
+    TINYJUICE=o"ff" cargo test
+    TINYJUICE=$'off' cargo test
+    "TINYJUICE=off" cargo test
+    A=1 TINYJUICE=off B=2 cargo test
+    env TINYJUICE=off cargo test
+    env -i PATH=/bin 'TINYJUICE=off' cargo test
+    env -S'TINYJUICE=off cargo test'
+    sudo TINYJUICE=off cargo test
+    export TINYJUICE=off; cargo test
+    export TINYJUICE='off' && cargo test
+    declare -x TINYJUICE="off"; cargo test
+    cd app && TINYJUICE=off cargo test
+    cd app; TINYJUICE="off" cargo test | tail -5
+    (TINYJUICE=off cargo test)
+    { TINYJUICE=off cargo test; }
+    if true; then TINYJUICE=off cargo test; fi
+    bash -c 'TINYJUICE=off cargo test'
+    bash -lc"TINYJUICE='off' cargo test"
+    timeout 60 env TINYJUICE=off cargo test
+    set -gx TINYJUICE off; cargo test
+    $env:TINYJUICE = 'off'; cargo test
+    set TINYJUICE=off&& cargo test
+    tinyjuice wrap --raw -- cargo test
+  `),
 };

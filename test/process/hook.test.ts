@@ -50,6 +50,8 @@ describe.each(hooked)('$name', host => {
 test.each([
   ['our own retrieval', { command: 'tinyjuice retrieve tj_7x3k9q2mzv --lines 1-200' }],
   ['a command that is switched off', { command: 'TINYJUICE=off cargo test' }],
+  ['a command that is switched off in quotes', { command: `TINYJUICE='off' cargo test` }],
+  ['commands that are switched off before', { command: 'cd x; export TINYJUICE="off"; cargo test' }],
   ['what cannot be read for certain', { command: 'cargo test; eval "$X"' }],
   ['TINYJUICE=off', { env: { TINYJUICE: 'off' } }],
   ['profile off', { words: ['--profile', 'off'] }],
