@@ -139,8 +139,8 @@ function live(host: Host, command: string | undefined, environment: Environment)
   for (const [path, content] of Object.entries(files)) writeFileSync(path, content);
   const run = spawnSync('sh', ['-c', command], {
     input: JSON.stringify(payload),
-    // It is no work of anybody's, so it is not counted.
-    env: { ...environment.all, ...variables, TINYJUICE_RECORD_STATS: '0' },
+    // It is no work of anybody's, so it is neither counted nor kept.
+    env: { ...environment.all, ...variables, TINYJUICE_RECORD_STATS: '0', TINYJUICE_CCR_ENABLED: '0' },
     encoding: 'utf8',
     timeout: LIVE_MS,
   });
