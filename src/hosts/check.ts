@@ -57,13 +57,20 @@ export function checkHost(host: Host, options: CheckOptions): readonly HostFindi
       return checkEdit(host, edit, options);
     } catch (error) {
       if (!(error instanceof JuiceError)) throw error;
-      const shown = options.show(edit.path);
-      return [{ state: 'broken' as const, says: error.message.replace(edit.path, shown), repair: editing(shown) }];
+      const path = pathsOf(host, edit, options).find(each => error.message.startsWith(`${each}:`)) ?? edit.path;
+      const shown = options.show(path);
+      return [{ state: 'broken' as const, says: error.message.replace(path, shown), repair: editing(shown) }];
     }
   });
   if (host.hook === undefined) return findings;
   return [...findings, ...competitorsOf(host, options.places).map(each => findingOf(each, options))];
 }
+
+/** Files that are looked at for an edit; each refusal begins with the one that it is about. */
+const pathsOf = (host: Host, edit: Edit, { places }: CheckOptions): readonly string[] => [
+  edit.path,
+  ...[host.trust?.(places).path].filter(path => path !== undefined),
+];
 
 const findingOf = ({ name, path }: Competitor, { show }: CheckOptions): HostFinding => ({
   state: 'warn',
