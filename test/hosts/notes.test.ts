@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -68,6 +68,20 @@ test.each([undefined, '', '# Mine\n\nUse tabs.', '# Mine\r\n\r\nUse tabs.\r\n'])
     }
   },
 );
+
+test('who reads AGENTS.md beside files of its own is told in AGENTS.md alone', () => {
+  const { project, install } = fresh();
+  for (const name of ['zed', 'crush', 'goose', 'roo', 'vscode-copilot', 'qwen-code'])
+    install(hosts.find(host => host.name === name) as Host);
+  expect(readdirSync(project)).toEqual(['AGENTS.md']);
+});
+
+test('what every session of a project reads is told by no skill beside it', () => {
+  const { project, install } = fresh();
+  install(hosts.find(({ name }) => name === 'tinyharness') as Host);
+  const told = readdirSync(project, { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.md'));
+  expect(told).toEqual(['.tinyharness/TINYJUICE.md']);
+});
 
 test('what somebody writes meanwhile stays', () => {
   const { project, install, uninstall } = fresh();

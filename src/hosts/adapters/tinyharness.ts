@@ -15,7 +15,7 @@ description: Run commands with long output, and get back what was left out of it
 
 ${NOTE}`;
 
-/** Of a user it reads skills; of a project also files that its settings name. */
+/** Of a user it reads skills; of a project files that its settings name, beside which a skill would tell the same again. */
 function editsOf({ project, user }: Places): readonly Edit[] {
   if (project === undefined)
     return [{ kind: 'file', path: user(HOME, 'skills', 'tinyjuice', 'SKILL.md'), text: SKILL }];
@@ -23,7 +23,6 @@ function editsOf({ project, user }: Places): readonly Edit[] {
   return [
     { kind: 'file', path: project(note), text: NOTE },
     { kind: 'json-entry', path: project('.tinyharness', 'config.json'), at: ['project_md_files'], entry: note },
-    { kind: 'file', path: project('.tinyharness', 'skills', 'tinyjuice', 'SKILL.md'), text: SKILL },
   ];
 }
 
@@ -33,7 +32,7 @@ export default defineHost({
   source: 'its sources: skills, project files and the run tool (2026-11-20)',
   tested: 'read',
   about:
-    'Has no hook: a skill, and with --project a file that every session reads, tell its agents to use `tinyjuice wrap`.',
+    'Has no hook: a skill, or with --project a file that every session reads, tells its agents to use `tinyjuice wrap`.',
   signs: ({ user }) => ({
     programs: ['tinyharness'],
     folders: [user({ home: '.config/tinyharness' }), user(HOME)],
