@@ -185,3 +185,24 @@ describe.each([diff, blame])('$name', kind => {
     );
   });
 });
+
+test('10,000 rows of a table whose widest ones are cut off take no more than a few seconds', () => {
+  const row = (_: unknown, at: number): string => `${` src/a${at}.py`.padEnd(40)} |  ${(at % 90) + 10} ++--`;
+  const text = Array.from({ length: 10_000 }, row).join('\n');
+  const start = process.cpuUsage();
+  expect(diff.compress(text, HINTS)?.body).toBe(text);
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1_000).toBeLessThan(3_000);
+});
+
+test('below rows that are none of it, a table is found', () => {
+  const table = [' a.py         |   2 +-', ' src/long.py  |  12 ++', ' src/longer.p | 120 ++'];
+  const text = lines(' x | 3', ...table.slice(0, 2), ' src/wide/name.py  |    5 +', ...table, ' 3 files changed');
+  const body = diff.compress(text, HINTS)?.body;
+  expect(body?.split('\n').slice(4)).toEqual([
+    ' a.py | 2 +-',
+    ' src/long.py | 12 ++',
+    ' src/longer.p | 120 ++',
+    ' 3 files changed',
+  ]);
+});

@@ -1,7 +1,7 @@
 /** Diffs and logs of git: what a header says twice stands there once. All lines of hunks stay as they are. */
 import { openDiff } from '../../text/diff.js';
 import { BadForm, defineCompressor } from '../compressor.js';
-import { joinStat, splitStat } from '../diff/stat.js';
+import { joinStat, openStats } from '../diff/stat.js';
 
 const FORM = 'diff with short headers';
 const BEGINS = /^(?:diff |commit [0-9a-f]{40}\b| \S.* \| +\d+ )/;
@@ -54,10 +54,11 @@ function namesOf(path: string, mode: string | undefined): readonly [string, stri
 function shorten(lines: readonly string[]): readonly string[] {
   const out: string[] = [];
   const diff = openDiff();
+  const stats = openStats(lines);
   let author = '';
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] as string;
-    const header = diff.isInHunk ? undefined : (shortGit(lines, at) ?? shortPlain(lines, at) ?? shortStat(lines, at));
+    const header = diff.isInHunk ? undefined : (shortGit(lines, at) ?? shortPlain(lines, at) ?? shortStat(stats(at)));
     if (header !== undefined) {
       for (const each of header.lines) out.push(each);
       for (const each of lines.slice(at, at + header.count)) diff.read(each);
@@ -102,10 +103,8 @@ function shortPlain(lines: readonly string[], at: number): Short | undefined {
   return { count: 3, lines: [line, ...times] };
 }
 
-function shortStat(lines: readonly string[], at: number): Short | undefined {
-  const block = splitStat(lines, at);
-  return block.length === 0 ? undefined : { count: block.length, lines: block };
-}
+const shortStat = (rows: readonly string[]): Short | undefined =>
+  rows.length === 0 ? undefined : { count: rows.length, lines: rows };
 
 function lengthen(body: readonly string[]): readonly string[] {
   const out: string[] = [];
