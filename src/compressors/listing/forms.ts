@@ -68,59 +68,94 @@ const PLAIN_WORD = /^\p{L}+$/u;
 const LEADING_WORD = /^[A-Za-z_]\w{1,11}$/;
 
 /**
- * The forms, best first; empty where none pays.
+ * The forms, best first, by their breadth; empty where none pays. What does not hang on the breadth is found out once.
  */
-export function plansFor(
+export function openPlans(
   rows: readonly Cells[],
   { columns: layout, tail, isByCount }: Layout,
-  { paths, breadth }: { paths: PathColumn | undefined; breadth: Breadth },
-): readonly Plan[] {
+  paths: PathColumn | undefined,
+): (breadth: Breadth) => readonly Plan[] {
   const step = Math.max(1, Math.ceil(rows.length / MAX_SAMPLES));
-  let left = rows.filter((_, at) => at % step === 0);
-  if (paths !== undefined) left = left.filter(cells => cells[paths.column]?.startsWith(paths.prefix));
-  const plans: Plan[] = [];
-  const leastRows = left.length * MIN_ROWS_SHARE;
-  for (const mark of MARKS) {
-    const fixed = fixedOf(left, layout, { step, mark, breadth, isByCount });
-    if (fixed === undefined) break;
-    const matched = left.filter(cells => matches(cells, fixed));
-    // Rows that are all the same would show nothing of themselves.
-    const isOne = matched.every(cells => cells.every((cell, at) => cell === matched[0]?.[at]));
-    if (isOne || matched.length < leastRows) break;
-    plans.push(planOf(matched, layout, { mark, fixed, paths, tail, mayDitto: breadth === 'whole' }));
-    left = left.filter(cells => !matches(cells, fixed));
-    if (left.length === 0) break;
-  }
-  return plans;
+  const some = step === 1 ? rows : rows.filter((_, at) => at % step === 0);
+  const all = paths === undefined ? some : some.filter(cells => cells[paths.column]?.startsWith(paths.prefix));
+  const leastRows = all.length * MIN_ROWS_SHARE;
+  const firstNarrowings = openNarrowings(all, layout, isByCount);
+  return breadth => {
+    let left = all;
+    const plans: Plan[] = [];
+    for (const mark of MARKS) {
+      const narrowings = left === all ? firstNarrowings : openNarrowings(left, layout, isByCount);
+      const fixed = fixedOf(left, layout, { step, mark, breadth, narrowings });
+      if (fixed === undefined) break;
+      const matched = left.filter(cells => matches(cells, fixed));
+      // Rows that are all the same would show nothing of themselves.
+      const isOne = matched.every(cells => cells.every((cell, at) => cell === matched[0]?.[at]));
+      if (isOne || matched.length < leastRows) break;
+      plans.push(planOf(matched, layout, { mark, fixed, paths, tail, mayDitto: breadth === 'whole' }));
+      left = left.filter(cells => !matches(cells, fixed));
+      if (left.length === 0) break;
+    }
+    return plans;
+  };
 }
+
+/** Values that are fixed, and the rows that have them all. */
+interface Narrowing {
+  readonly fixed: readonly (string | undefined)[];
+  readonly matched: readonly Cells[];
+}
+
+/** None fixed, then one more each time; undefined from where there is none to fix. */
+function openNarrowings(
+  rows: readonly Cells[],
+  layout: readonly Column[],
+  isByCount: boolean,
+): (at: number) => Narrowing | undefined {
+  const known: (Narrowing | undefined)[] = [{ fixed: layout.map(() => undefined), matched: rows }];
+  return at => {
+    while (known.length <= at) {
+      const last = known[known.length - 1];
+      const next = last === undefined ? undefined : nextFixed(last.matched, last.fixed, isByCount);
+      known.push(next === undefined ? undefined : { ...next, matched: matchedBy(last, next.fixed) });
+    }
+    return known[at];
+  };
+}
+
+const matchedBy = (last: Narrowing | undefined, fixed: Narrowing['fixed']): readonly Cells[] =>
+  last?.matched.filter(cells => matches(cells, fixed)) ?? [];
 
 const matches = (cells: Cells, fixed: readonly (string | undefined)[]): boolean =>
   fixed.every((value, column) => value === undefined || value === cells[column]);
+
+interface FixedOptions {
+  readonly step: number;
+  readonly mark: string;
+  readonly breadth: Breadth;
+  readonly narrowings: (at: number) => Narrowing | undefined;
+}
 
 /** The values that are worth a form of their own; undefined where none are. */
 function fixedOf(
   rows: readonly Cells[],
   layout: readonly Column[],
-  { step, mark, breadth, isByCount }: { step: number; mark: string; breadth: Breadth; isByCount: boolean },
-): readonly (string | undefined)[] | undefined {
+  { step, mark, breadth, narrowings }: FixedOptions,
+): Narrowing['fixed'] | undefined {
   const markTokens = mark === '' ? 0 : 1;
   const gaps = layout.filter(({ before, align }) => align !== '' || before.length > 1).length * 0.7;
-  let fixed: readonly (string | undefined)[] = layout.map(() => undefined);
-  let matched = rows;
-  let best: readonly (string | undefined)[] | undefined;
+  const leastRows = rows.length * (breadth === 'whole' ? WHOLE_SHARE : MIN_ROWS_SHARE);
+  let best: Narrowing['fixed'] | undefined;
   // The first form may pay by its paths alone.
   let bestSaving = mark === '' ? Number.NEGATIVE_INFINITY : MIN_SAVED_TOKENS;
-  for (;;) {
+  for (let at = 0; ; at += 1) {
+    const narrowing = narrowings(at);
+    if (narrowing === undefined || (at > 0 && narrowing.matched.length < leastRows)) break;
+    const { fixed, matched } = narrowing;
     const gain = gainOf(fixed, layout) + gaps - markTokens;
     const other = breadth === 'narrow' && mark !== MARKS.at(-1) ? gain * OTHERS_SHARE : -1;
     const rowsSave = matched.length * gain + (rows.length - matched.length) * other;
     const saving = rowsSave * step - formTokens(fixed, layout);
     if (saving > bestSaving) [best, bestSaving] = [fixed, saving];
-    const next = nextFixed(matched, fixed, isByCount);
-    if (next === undefined) break;
-    fixed = next.fixed;
-    matched = matched.filter(cells => matches(cells, next.fixed));
-    if (matched.length < rows.length * (breadth === 'whole' ? WHOLE_SHARE : MIN_ROWS_SHARE)) break;
   }
   return best === undefined ? undefined : withoutLinks(best);
 }

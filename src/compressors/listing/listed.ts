@@ -22,6 +22,7 @@ const RULE = /^[-=+| ]*[-=]{2}[ +|][-=]{2}[-=+| ]*$/;
 const HEX_FIRST = /^ *(?:0x)?(?=[0-9a-f]*\d)[0-9a-f]{8,128}[ :]/;
 const PATH_FIRST = /^ *\S*[\w.~-]\/\S*(?:[ \t]|$)/;
 const PATH_LAST = /(?:^|[ \t])[\w@.~+/-]*[A-Za-z][\w@.~+-]*\/[\w@.~+/-]*$/;
+const PATHS: readonly RegExp[] = [PATH_FIRST, PATH_LAST];
 
 /** @param bars how the lines are laid out by bars, where they are. */
 export function looksListed(lines: readonly string[], shape: Shape, bars: Layout | undefined): boolean {
@@ -29,10 +30,11 @@ export function looksListed(lines: readonly string[], shape: Shape, bars: Layout
   if (barred >= Math.max(MIN_BARRED, lines.length * BARRED_SHARE)) return true;
   const some = lines.slice(0, MAX_LINES).map(line => line.slice(0, 512));
   const share = (isSo: (line: string) => boolean): number => some.filter(isSo).length / some.length;
+  // A path is looked for where it may stand, which costs a tenth.
+  const isOf = (pattern: RegExp) => (line: string) =>
+    (!PATHS.includes(pattern) || line.includes('/')) && pattern.test(line);
   if (shape === 'document' && share(isTableRow) < ROWS_SHARE)
-    return [PATH_FIRST, PATH_LAST, HEX_FIRST].some(pattern => share(line => pattern.test(line)) >= ROWS_SHARE);
+    return [...PATHS, HEX_FIRST].some(pattern => share(isOf(pattern)) >= ROWS_SHARE);
   if (some.slice(0, HEAD_LINES).some(line => TITLES.test(line) || RULE.test(line))) return true;
-  return [PERMISSIONS, PATH_FIRST, PATH_LAST, HEX_FIRST].some(
-    pattern => share(line => pattern.test(line)) >= LISTED_SHARE,
-  );
+  return [PERMISSIONS, ...PATHS, HEX_FIRST].some(pattern => share(isOf(pattern)) >= LISTED_SHARE);
 }

@@ -4,7 +4,7 @@ import { isTableRow } from '../../text/columns.js';
 import { estimateTokens } from '../../tokens/estimate.js';
 import { hasBar, layOutByBars } from './bars.js';
 import { isHit } from './folders.js';
-import { type Breadth, plansFor } from './forms.js';
+import { type Breadth, openPlans, type PathColumn, type Plan } from './forms.js';
 import { type Layout, layOutByBlanks, layOutByCount, layOutWhole } from './layout.js';
 import { looksListed } from './listed.js';
 import { HITS_SHARE, pathColumnOf } from './path-column.js';
@@ -26,14 +26,12 @@ const TABLE_SHARE = 0.8;
 /** The lines, smaller; undefined where that does not pay. */
 export function encodeSection(lines: readonly string[], shape: Shape): readonly string[] | undefined {
   if (lines.length < MIN_ROWS) return undefined;
-  const best = encodeInWays(lines, waysFor(lines, shape));
+  const isTable = areTableRows(lines);
+  const best = encodeInWays(lines, waysFor(lines, shape, isTable));
   // What nothing but the count of words shows comes last.
   if (best !== undefined || lines.some(hasBar)) return best;
   const isListed = shape === 'enumeration' || looksListed(lines, shape, undefined);
-  return encodeInWays(
-    lines,
-    isListed ? waysOf(layOutByCount) : areTableRows(lines) ? waysOf(layOutByClearPlaces, STEADY) : [],
-  );
+  return encodeInWays(lines, isListed ? waysOf(layOutByCount) : isTable ? waysOf(layOutByClearPlaces, STEADY) : []);
 }
 
 /** What is no table may be the steps of a run, each of them as long. */
@@ -74,9 +72,10 @@ interface Tried {
 }
 
 function bestOf(lines: readonly string[], ways: readonly Way[]): Tried | undefined {
+  const look: Look = new Map();
   let best: Tried | undefined;
   for (const way of ways) {
-    const encoded = encodeBy(lines, way);
+    const encoded = encodeBy(lines, way, look);
     if (encoded === undefined) continue;
     const tokens = tokensOf(encoded);
     if (best === undefined || tokens < best.tokens) best = { way, encoded, tokens };
@@ -89,19 +88,19 @@ const byWideBlanks: Way['layOut'] = lines => layOutByBlanks(lines, 2);
 
 const BY_BLANKS = [byWords, byWideBlanks];
 
-function waysFor(lines: readonly string[], shape: Shape): readonly Way[] {
+function waysFor(lines: readonly string[], shape: Shape, isTable: boolean): readonly Way[] {
   if (lines.filter(isHit).length >= lines.length * HITS_SHARE)
     return [{ layOut: layOutWhole, breadth: 'wide', isByFolder: true }];
-  const breadths = shape === 'unknown' && !areTableRows(lines) ? STEADY : BREADTHS;
-  return layoutsFor(lines, shape).flatMap(layOut => waysOf(layOut, breadths));
+  const breadths = shape === 'unknown' && !isTable ? STEADY : BREADTHS;
+  return layoutsFor(lines, shape, isTable).flatMap(layOut => waysOf(layOut, breadths));
 }
 
 const waysOf = (layOut: Way['layOut'], breadths: readonly Breadth[] = BREADTHS): readonly Way[] =>
   [true, false].flatMap(isByFolder => breadths.map((breadth): Way => ({ layOut, breadth, isByFolder })));
 
-function layoutsFor(lines: readonly string[], shape: Shape): readonly Way['layOut'][] {
+function layoutsFor(lines: readonly string[], shape: Shape, isTable: boolean): readonly Way['layOut'][] {
   const isListing = shape === 'enumeration';
-  const byBlanks = isListing || areTableRows(lines) ? [...BY_BLANKS, layOutByPlaces] : BY_BLANKS;
+  const byBlanks = isListing || isTable ? [...BY_BLANKS, layOutByPlaces] : BY_BLANKS;
   if (isListing && !lines.some(hasBar)) return byBlanks;
   const bars = layOutByBars(lines);
   if (!isListing && !looksListed(lines, shape, bars)) return [];
@@ -110,14 +109,52 @@ function layoutsFor(lines: readonly string[], shape: Shape): readonly Way['layOu
   return bars.columns.length === 2 ? [layOutByBars, ...byBlanks] : [layOutByBars];
 }
 
-function encodeBy(lines: readonly string[], { layOut, breadth, isByFolder }: Way): readonly string[] | undefined {
+/** A layout that enough of the lines have. */
+interface Found {
+  readonly layout: Layout;
+  /** With paths below their folders, and without. */
+  readonly byFolder: Planned;
+  readonly plain: Planned;
+  /** What its rows have been written by, as text: another way that comes to the same gives the same. */
+  readonly written: Set<string>;
+}
+
+interface Planned {
+  readonly paths: PathColumn | undefined;
+  plansFor(breadth: Breadth): readonly Plan[];
+}
+
+/** Each layout of the lines is looked for once, however many ways there are to write it. */
+type Look = Map<Way['layOut'], Found | undefined>;
+
+function foundIn(look: Look, lines: readonly string[], layOut: Way['layOut']): Found | undefined {
+  if (!look.has(layOut)) look.set(layOut, foundBy(lines, layOut));
+  return look.get(layOut);
+}
+
+function foundBy(lines: readonly string[], layOut: Way['layOut']): Found | undefined {
   const layout = layOut(lines);
-  if (layout === undefined) return undefined;
-  const { between, cells } = layout;
-  const fitting = cells.filter(each => each !== undefined);
-  if (fitting.length < Math.max(MIN_ROWS, lines.length * FITTING_SHARE)) return undefined;
-  const paths = isByFolder ? pathColumnOf(fitting, layout.columns) : undefined;
-  const plans = plansFor(fitting, layout, { paths, breadth });
+  const fitting = layout?.cells.filter(each => each !== undefined) ?? [];
+  if (layout === undefined || fitting.length < Math.max(MIN_ROWS, lines.length * FITTING_SHARE)) return undefined;
+  const paths = pathColumnOf(fitting, layout.columns);
+  const plain = { paths: undefined, plansFor: openPlans(fitting, layout, undefined) };
+  const byFolder = paths === undefined ? plain : { paths, plansFor: openPlans(fitting, layout, paths) };
+  return { layout, byFolder, plain, written: new Set() };
+}
+
+function encodeBy(
+  lines: readonly string[],
+  { layOut, breadth, isByFolder }: Way,
+  look: Look,
+): readonly string[] | undefined {
+  const found = foundIn(look, lines, layOut);
+  if (found === undefined) return undefined;
+  const { between, cells } = found.layout;
+  const { paths, plansFor } = isByFolder ? found.byFolder : found.plain;
+  const plans = plansFor(breadth);
+  const by = JSON.stringify({ plans, paths });
+  if (found.written.has(by)) return undefined;
+  found.written.add(by);
   const table = { plans, between, areHits: paths?.areHits === true };
   const rows = lines.map((line, at) => rowOf(line, cells[at], table, paths));
   const from = rows.findIndex(({ plan }) => plan !== undefined);
@@ -129,7 +166,8 @@ function encodeBy(lines: readonly string[], { layOut, breadth, isByFolder }: Way
 
 /** Estimated. A slash mostly is one token with the word behind it, which the estimate does not know. */
 export function tokensOf(lines: readonly string[]): number {
+  const text = lines.join('\n');
   let slashes = 0;
-  for (const line of lines) for (let at = line.indexOf('/'); at >= 0; at = line.indexOf('/', at + 1)) slashes += 1;
-  return estimateTokens(lines.join('\n')) - slashes * SLASH_TOKENS;
+  for (let at = text.indexOf('/'); at >= 0; at = text.indexOf('/', at + 1)) slashes += 1;
+  return estimateTokens(text) - slashes * SLASH_TOKENS;
 }
