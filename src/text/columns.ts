@@ -11,12 +11,13 @@ const KEY_VALUE = /^\s*["']?[\w.-]+["']?\s*[:=]\s*\S+\s*,?$/;
 /** True for a line with aligned, boxed or delimited columns, a listing's row, a bare path or a key with its value. */
 export function isTableRow(text: string): boolean {
   const head = text.length > 400 ? text.slice(0, 400) : text;
+  // Looking for what a pattern cannot do without costs a tenth of asking it.
   return (
-    ALIGNED.test(head) ||
+    ((head.includes('  ') || head.includes('\t')) && ALIGNED.test(head)) ||
     BOXED.test(head) ||
     DELIMITED.test(head) ||
     PERMISSIONS.test(head) ||
-    PATH_ROW.test(head) ||
-    KEY_VALUE.test(head)
+    (head.includes('/') && PATH_ROW.test(head)) ||
+    ((head.includes(':') || head.includes('=')) && KEY_VALUE.test(head))
   );
 }
