@@ -10,6 +10,7 @@ import { juice } from '../juice.js';
 import type { Profile, Report } from '../line.js';
 import type { Book } from '../rules/book.js';
 import { openCollector } from '../sink/collector.js';
+import { slicesOf } from '../source/slices.js';
 import { hasLoneSurrogate } from '../text/lone-surrogate.js';
 import type { Model } from './settings.js';
 
@@ -71,7 +72,7 @@ async function atOnce(bytes: Buffer, run: TextRun, profile: Reducing): Promise<R
 
 async function streamed(bytes: Buffer, run: TextRun, profile: Reducing): Promise<ReducedText> {
   const out = openCollector();
-  const source = Readable.from(bytes.length === 0 ? [] : [bytes], { objectMode: false });
+  const source = Readable.from(slicesOf(bytes), { objectMode: false });
   const report = await juice(source, out.stream, { ...runOptionsOf(run), profile, isComplete: true });
   return { text: out.text(), report };
 }

@@ -14,6 +14,7 @@ import { reduceSeen } from '../juice/whole.js';
 import type { Profile, Report, Shape } from '../line.js';
 import type { Book } from '../rules/book.js';
 import { openCollector } from '../sink/collector.js';
+import { slicesOf } from '../source/slices.js';
 import type { Hook, NewText, ToolOutput } from './host.js';
 import { type FullOutput, readWhole } from './whole-text.js';
 
@@ -43,8 +44,6 @@ const LOSSY_SHAPES: readonly (Shape | undefined)[] = ['verdict', 'stream'];
 
 /** Below this an input is reduced without streams. */
 const MAX_WHOLE_BYTES = 262_144;
-/** What is reduced between two looks at the clock. */
-const SLICE_BYTES = 65_536;
 
 /** Undefined: the host's own text is to stay. */
 export async function reduceCall(output: ToolOutput, options: CallOptions): Promise<ReducedCall | undefined> {
@@ -110,14 +109,6 @@ async function reduceBytes({ bytes }: FullOutput, sight: Sight, options: RunOpti
   if (bytes.length <= MAX_WHOLE_BYTES) return reduceSeen(bytes, options, sight);
   const { juice } = await import('../juice.js');
   const out = openCollector();
-  const report = await juice(Readable.from(slices(bytes), { objectMode: false }), out.stream, options);
+  const report = await juice(Readable.from(slicesOf(bytes), { objectMode: false }), out.stream, options);
   return { bytes: Buffer.from(out.text(), 'utf8'), report };
-}
-
-/** As a pipe would give it: while all of it goes through at once, no timer fires, and the hook's own deadline is one. */
-async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-    await new Promise(resolve => setImmediate(resolve));
-    yield bytes.subarray(at, at + SLICE_BYTES);
-  }
 }

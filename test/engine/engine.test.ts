@@ -12,6 +12,12 @@ import { noisyLog } from '../process/samples.js';
 const log = noisyLog(3_000);
 const open = (options: JuiceOptions = {}, dir = freshFolder()) => openJuice({ store: { dir }, ...options }, Date.now);
 
+/** Work of this process so far, whatever else the machine does. */
+function workMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 describe('a host', () => {
   test('whose own callbacks fail gets its texts all the same', async () => {
     const fails = (): never => {
@@ -39,6 +45,20 @@ describe('a host', () => {
     await nextTurn();
     process.off('unhandledRejection', hear);
     expect(unheard).toEqual([]);
+  });
+
+  test('that does other things meanwhile has its turns while a large text is reduced', async () => {
+    const began = workMs();
+    let [last, longest] = [began, 0];
+    const look = (): void => {
+      longest = Math.max(longest, workMs() - last);
+      last = workMs();
+    };
+    const timer = setInterval(look, 1);
+    expect((await open().reduceText('the same line again\n'.repeat(300_000))).text.length).toBeLessThan(1_000);
+    look();
+    clearInterval(timer);
+    expect(longest).toBeLessThan((workMs() - began) / 2);
   });
 
   test('that asks for a profile which is none is told so', async () => {

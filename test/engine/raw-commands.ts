@@ -209,7 +209,7 @@ export const RAW: Readonly<Record<RawReason, readonly string[]>> = {
     bash -c "$(echo cat f)"
   `),
   'other-tool': [],
-  'switched-off': lines(String.raw`
+  'switched-off': lines(`
     TINYJUICE=off cargo test
     TINYJUICE='off' cargo test
     TINYJUICE="off" cargo test
