@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { tokenOf } from '../ccr/token.js';
 import { readHead } from '../classify/head.js';
 import type { Book } from '../rules/book.js';
-import { type Dittos, openDittos } from '../text/ditto.js';
+import { type Dittos, openDittos, splitDittos } from '../text/ditto.js';
 import { openEchoes } from '../text/echo.js';
 import { isGroupKind, isOfGroup } from '../text/group.js';
 import { HEAD_SIZE } from '../text/head.js';
@@ -90,10 +90,18 @@ export async function check(rawPath: string, outPath: string, book?: Book): Prom
   return { isTrue: true, violation: undefined, shown: work.shown, omitted: work.leftOut.lines };
 }
 
-/** Checks one line of OUT. Returns what is wrong with it. */
+/** Checks one line of OUT, or the rows in it that say the same of several places. Returns what is wrong with it. */
 async function checkLine(work: Work, text: string): Promise<string | undefined> {
   if (work.part !== undefined) return takePart(work, text);
   if (work.hits.left > 0) return work.hits.take(text);
+  for (const row of splitDittos(text)) {
+    const message = await checkRow(work, row);
+    if (message !== undefined) return message;
+  }
+  return undefined;
+}
+
+async function checkRow(work: Work, text: string): Promise<string | undefined> {
   await leaveQuotes(work, parseLineMark(text));
   const next = await work.raw.peek();
   const folder = work.folder !== undefined && isOfGroup(work.folder.kind, text) ? work.folder : undefined;

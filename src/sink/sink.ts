@@ -79,7 +79,7 @@ export function openSink(options: SinkOptions): Link<readonly SinkItem[], Buffer
   };
   const lineText = (line: SinkLine): string => {
     cover(line.number, line.through);
-    counts.lines += 1;
+    if (isAtLineStart) counts.lines += 1;
     if (line.fold !== undefined) counts.isFolded = true;
     counts.evidence += evidenceCountOf(line);
     isAtLineStart = line.end !== '';

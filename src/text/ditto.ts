@@ -1,6 +1,6 @@
 /**
- * A finding that says what another one above in the same file says: `13:5 [as 12:5]`. One reading of an output's lines
- * for the fold that writes such rows and for the check that reads them.
+ * A finding that says what another one above in the same file says: `13:5 [as 12:5]`, and neighbours that say the same,
+ * `13:5 15:5 [as 12:5]`. One reading of an output's lines for the fold that writes such rows and for the check that reads them.
  */
 import { beginsWithPlace } from './group.js';
 import { formatDitto, parseDitto, parseLineMark } from './marker.js';
@@ -77,4 +77,29 @@ export function openDittos(): Dittos {
       } else if (left === 0) forget();
     },
   };
+}
+
+/** Places of rows, and what they all say. */
+const JOINED = /^(\s*)((?:\d+(?::\d+)?:?\s+)+)(\[as \d+(?::\d+)?\])$/;
+const PLACE = /(\d+(?::\d+)?:?)(\s+)/g;
+
+/** The rows of which a line is made, `13:5 [as 12:5]` and `15:5 [as 12:5]`; a line of any other form is itself one. */
+export function splitDittos(text: string): readonly string[] {
+  const [, margin = '', places, message] = (text.endsWith(']') && JOINED.exec(text)) || [];
+  if (places === undefined || message === undefined) return [text];
+  const found = [...places.matchAll(PLACE)];
+  return found.map(([, place, blanks = ''], at) => {
+    const own = at === found.length - 1 ? blanks : blanks.slice(0, Math.max(1, blanks.length - margin.length));
+    return margin + place + own + message;
+  });
+}
+
+/** One line for several rows; undefined where they could not be told apart in it, or do not say the same. */
+export function joinDittos(rows: readonly string[]): string | undefined {
+  const last = rows[rows.length - 1] ?? '';
+  const said = last.slice(last.lastIndexOf('['));
+  if (!rows.every(row => row.endsWith(said))) return undefined;
+  const joined = rows.map(row => row.slice(0, -said.length)).join('') + said;
+  const split = splitDittos(joined);
+  return split.length === rows.length && rows.every((row, at) => row === split[at]) ? joined : undefined;
 }

@@ -144,8 +144,8 @@ export const formatDitto = (place: string): string => `[as ${place}]`;
 /** The place; undefined for a message of another form. */
 export const parseDitto = (message: string): string | undefined => /^\[as (\d+(?::\d+)?)\]$/.exec(message)?.[1];
 
-/** A row that a fold of ours may have written. */
-const DITTO = /^\s*\d+(?::\d+)?:?\s+\[as \d+(?::\d+)?\]$/;
+/** A row that a fold of ours may have written, or several as one. */
+const DITTO = /^\s*(?:\d+(?::\d+)?:?\s+)+\[as \d+(?::\d+)?\]$/;
 
 const RANGE = 'lines? (\\d+)(?:-(\\d+))?';
 const GAP = new RegExp(`^\\[\\.\\.\\. ${RANGE}(?:: \\+(\\d+) -(\\d+)|: (${HITS}))?\\]$`, 's');

@@ -1,6 +1,7 @@
 /** A finding that says what another one in its file says names that one's place; every line can be had back. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { joinDittos, splitDittos } from '../../src/text/ditto.js';
 import { checkTexts, reduce } from '../support/run.js';
 
 const messages = [
@@ -49,7 +50,7 @@ test('check holds for whatever is listed, and the output fed in again is unchang
 });
 
 /** Written by hand, so that it shares no code with the fold: in one file every place stands once. */
-const said = (i: number): string => messages[i % 2] ?? '';
+const said = (i: number): string => messages[i % 3 === 0 ? 1 : 0] ?? '';
 const raw = [
   '/home/dev/shop/cart.js',
   ...Array.from({ length: 12 }, (_, i) => `  ${i + 1}:1  ${said(i)}`),
@@ -67,18 +68,22 @@ test('each message is whole once a file, and each place stands', async () => {
   const back: string[] = [];
   for (const line of text.split('\n')) {
     const place = /\[as (\d+:\d+)\]$/.exec(line)?.[1];
-    const above = back.findLast(other => other.startsWith(`  ${place}  `));
-    back.push(place === undefined ? line : line.replace(/\[as .*/, above?.replace(/^ +\S+ +/, '') ?? '?'));
+    const message = back.findLast(other => other.startsWith(`  ${place}  `))?.replace(/^ +\S+ +/, '');
+    if (place === undefined) back.push(line);
+    else for (const [, own] of line.matchAll(/(\d+:\d+)(?= )/g)) back.push(`  ${own}  ${message}`);
   }
   expect(back.join('\n')).toBe(raw);
-  expect(text.split('\n').filter(line => line.includes('[as ')).length).toBeGreaterThan(10);
+  expect(text).toContain('\n  3:1  [as 2:1]\n');
+  expect(text).toContain('\n  5:1    6:1  [as 2:1]\n');
 });
 
 test('a linter’s errors are findings as its warnings are', async () => {
   const lines = Array.from({ length: 12 }, (_, i) => `  ${i + 1}:1  ${messages[2]}`);
   const raw = `/home/dev/shop/cart.js\n${lines.join('\n')}\n\n✖ 12 problems (12 errors, 0 warnings)\n`;
   const { text } = await reduce(raw, { command: 'npx eslint .' });
-  expect(text.match(/\[as 1:1\]$/gm)).toHaveLength(11);
+  expect(text).toContain(
+    '\n  2:1    3:1    4:1    5:1    6:1    7:1    8:1    9:1    10:1    11:1    12:1  [as 1:1]\n',
+  );
   expect((await checkTexts(raw, text)).violation).toBeUndefined();
 });
 
@@ -90,6 +95,9 @@ test('other errors stay as they are', async () => {
 
 test.each([
   ['another place', (text: string) => text.replace('[as 1:1]', '[as 2:1]')],
+  ['a place among others taken out', (text: string) => text.replace('\n  5:1    6:1 ', '\n  6:1 ')],
+  ['a place put in among others', (text: string) => text.replace('\n  5:1    6:1 ', '\n  5:1    5:1    6:1 ')],
+  ['places in another order', (text: string) => text.replace('\n  5:1    6:1 ', '\n  6:1    5:1 ')],
   ['a place of nothing', (text: string) => text.replace('[as 1:1]', '[as 99:1]')],
   ['a row taken out', (text: string) => text.replace(/\n {2}3:1 .*/, '')],
   ['a row put in', (text: string) => text.replace('\n  3:1 ', '\n  3:1  [as 1:1]\n  3:1 ')],
@@ -100,4 +108,31 @@ test.each([
   expect(change(text)).not.toBe(text);
   expect((await checkTexts(raw, text)).violation).toBeUndefined();
   expect((await checkTexts(raw, change(text))).violation).toBeDefined();
+});
+
+test('places of quoted lines stand in one line, and the lines between them are left out', async () => {
+  const row = (line: number): readonly string[] => [
+    `src/dict.c:${line}:5: warning: a name that the project does not use, after the list in its handbook [-Wnames]`,
+    `    dict *d${line} = make(  );`,
+    '    ^',
+  ];
+  const raw = `${Array.from({ length: 40 }, (_, i) => row(2 * i + 1))
+    .flat()
+    .join('\n')}\n`;
+  const { text } = await reduce(raw, { command: 'clang-tidy src/dict.c', exitCode: 1 });
+  expect(text).toContain(
+    '\n3:5: 5:5: 7:5: 9:5: 11:5: 13:5: 15:5: 17:5: 19:5: 21:5: 23:5: 25:5: 27:5: 29:5: 31:5: 33:5: [as 1:5]\n',
+  );
+  expect((await checkTexts(raw, text)).violation).toBeUndefined();
+  expect((await reduce(text)).text).toBe(text);
+});
+
+test.each([
+  ['6:1', [['  5:1 [as 2:1]', '  6:1 [as 2:1]'], '  5:1   6:1 [as 2:1]']],
+  ['no column', [['5: [as 2]', '16: [as 2]'], '5: 16: [as 2]']],
+  ['columns of unequal width', [['   5:1   [as 2:1]', '  16:1   [as 2:1]'], undefined]],
+  ['another place', [['5: [as 2]', '16: [as 3]'], undefined]],
+] as const)('rows are one line only where they can be told apart: %s', (_what, [rows, joined]) => {
+  expect(joinDittos(rows)).toBe(joined);
+  if (joined !== undefined) expect(splitDittos(joined)).toEqual(rows);
 });
