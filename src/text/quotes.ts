@@ -73,6 +73,8 @@ const ADDED = /^\s*[|│]\s*[+~]+(?:\s+[+~]+)*\s*$/;
 const STOPPED = /\b(?:\w*Error|\w*Exception): |\bpanicked\b/;
 /** The name of what was asked: with it, or with a column, the message stands for itself. */
 const NAMED = /\[[\w.,-]+\]/;
+/** Nothing but where a text is no such data is said: the line itself shows why. */
+const AT_POSITION = /\bat position \d+/;
 /** A frame of Python's stack: the line below stays, the marks under that go, but where they say what no message does. */
 const PYTHON_FRAME = /^\s*File "[^"]+", line \d+/;
 const SYNTAX_ERROR = /^\s*(?:Syntax|Indentation|Tab)Error\b/;
@@ -126,6 +128,8 @@ function openFrame(): { read(text: string, next: string, later: string): boolean
   let isCodeAbove = false;
   /** The place, or what has been said since, tells without the source what is meant. */
   let isTold = false;
+  /** The line of the place stays. */
+  let isAsked = false;
   /** The lines are those of a remedy. */
   let isRemedy = false;
   /** A source line of this frame has been left to stand. */
@@ -147,6 +151,7 @@ function openFrame(): { read(text: string, next: string, later: string): boolean
     if (number < 0) return undefined;
     const isSpokenOf = LABEL.test(next) && !MARKS.test(next) && !EDGE.test(next) && !CODE.test(next);
     const isOfPlace = number === place?.line && !hasShown;
+    if (isOfPlace && isAsked) return false;
     if (isSpokenOf) return isOfPlace && ONE_LABEL.test(next) && !CODE.test(later);
     if (!MARKS.test(next) || EDGE.test(later) || CODE.test(later) || !LABEL.test(later)) return true;
     return isOfPlace && !SEVERAL.test(next);
@@ -204,6 +209,7 @@ function openFrame(): { read(text: string, next: string, later: string): boolean
       if (found !== undefined) {
         place = found;
         isTold = found.hasColumn || NAMED.test(text);
+        isAsked = AT_POSITION.test(text) || AT_POSITION.test(second);
         left = MAX_DISTANCE;
         leftForPair = MAX_PAIR_DISTANCE;
         reach = MAX_REACH;

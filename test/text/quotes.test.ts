@@ -55,6 +55,22 @@ src/Route.hs:9:9: error:
 `,
     ],
     [
+      'of Vite, but where only the position in a file of data is said',
+      `
+src/locale/en.json (1:14): Failed to parse JSON file, invalid JSON syntax found at position 14
+file: /srv/app/src/locale/en.json:1:14
+
+1: {"hello": "hi",}
+                 ^
+src/main.ts (2:7): Unexpected token
+file: /srv/app/src/main.ts:2:7
+
+>>1: import { a } from './a';
+>>2: let b = ;
+>>          ^
+`,
+    ],
+    [
       'of tools without numbers: the line and the marks under it',
       `
 lib/oven.rb:5:18: C: Style/OptionalArguments: Optional arguments should appear at the end.
