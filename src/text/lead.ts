@@ -18,6 +18,8 @@ const NAMED: readonly RegExp[] = [
   // a workflow run by act, a step of Cloud Build
   /^\[[^[\]]+\/[^[\]]+\] {1,8}\| /,
   /^Step #\d+(?: - "[^"]*")?: /,
+  // a task of ant, as far to the right as its name allows
+  /^ {1,10}\[[A-Za-z][\w:.-]*\] ?/,
 ];
 /** A level or a finding's word is no name. */
 const LEVEL =

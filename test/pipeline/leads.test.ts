@@ -73,6 +73,7 @@ test('names that come once are no lead', () => {
 test.each([
   ['act', (line: string) => `[CI/test]   | ${line}`],
   ['Cloud Build', (line: string) => `Step #1 - "test": ${line}`],
+  ['ant', (line: string) => `     [exec] ${line}`],
   ['gh run view --log', (line: string, i: number) => `test\tRun tests\t2026-03-01T10:15:${10 + i}.1234567Z ${line}`],
 ])('what a test runner says is known below %s', async (_what, write) => {
   const lines = [...suite(true), ...suite(true).slice(1)].map(write);
