@@ -76,8 +76,10 @@ const NAMED = /\[[\w.,-]+\]/;
 /** Nothing but where a text is no such data is said: the line itself shows why. */
 const AT_POSITION = /\bat position \d+/;
 /** A frame of Python's stack: the line below stays, the marks under that go, but where they say what no message does. */
-const PYTHON_FRAME = /^\s*File "[^"]+", line \d+/;
-const SYNTAX_ERROR = /^\s*(?:Syntax|Indentation|Tab)Error\b/;
+const PYTHON_FRAME = /^\s*(?:\|\s+)?File "[^"]+", line \d+/;
+/** In a group of exceptions they stand behind a bar. */
+const PYTHON_MARKS = /^[ \t]*(?:\|[ \t]+)?[\^~][\^~ \t-]*$/;
+const SYNTAX_ERROR = /^\s*(?:\|\s+)?(?:Syntax|Indentation|Tab)Error\b/;
 
 /** @param read what is to be known of a line. */
 export function openQuotes<Item>(read: (item: Item) => QuoteText): Quotes<Item> {
@@ -178,7 +180,7 @@ function openFrame(): { read(text: string, next: string, later: string): boolean
     return left === MAX_DISTANCE && CARET_MESSAGE.test(next) && place?.isAlone === true;
   };
   const isBelowPython = (text: string, next: string): boolean =>
-    PYTHON_FRAME.test(second) && CARET.test(text) && !SYNTAX_ERROR.test(next);
+    PYTHON_FRAME.test(second) && PYTHON_MARKS.test(text) && !SYNTAX_ERROR.test(next);
   /** What frames a remedy. */
   const isInRemedy = (text: string): boolean => {
     const isMark = isRemedy && (EDGE.test(text) || ADDED.test(text));

@@ -55,6 +55,22 @@ src/Route.hs:9:9: error:
 `,
     ],
     [
+      'of Python in a group of exceptions: only the marks',
+      `
+  + Exception Group Traceback (most recent call last):
+  |   File "/srv/berth/ship.py", line 10, in check
+  |     if bad: raise ExceptionGroup(f"{len(bad)} refused", bad)
+>>  |             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  | ExceptionGroup: 1 refused (1 sub-exception)
+  +-+---------------- 1 ----------------
+    |   File "/srv/berth/order.py", line 1
+    |     def f(:
+    |           ^
+    | SyntaxError: invalid syntax
+    +------------------------------------
+`,
+    ],
+    [
       'of Vite, but where only the position in a file of data is said',
       `
 src/locale/en.json (1:14): Failed to parse JSON file, invalid JSON syntax found at position 14
