@@ -88,7 +88,7 @@ const changesFolder = (node: PipelineNode): boolean =>
 
 function isSafePipeline({ commands }: Stages, depth: number): boolean {
   const [source, ...filters] = commands;
-  if (source?.type !== 'Command' || !isPlain(source)) return false;
+  if (source?.type !== 'Command' || !isPlain(source) || source.args.some(mayBeFlags)) return false;
   if (intentOfWords(wordsOf(source), depth) !== 'inventory') return false;
   return filters.every(filter => filter.type === 'Command' && isPlain(filter) && onlyPicks(wordsOf(filter)));
 }
@@ -119,6 +119,11 @@ const SUBSTITUTIONS: readonly SyntaxNode['type'][] = [
 ];
 const holdsSubstitution = (node: SyntaxNode): boolean =>
   [...nodesOf(node)].some(({ type }) => SUBSTITUTIONS.includes(type));
+
+/** Without quotes a variable may hold several words, such as `-exec cat {} +`; some hold a folder. */
+const mayBeFlags = ({ text }: Command['args'][number]): boolean =>
+  (/^\$/.test(text) && !/^\$\{?(?:HOME|PWD|OLDPWD|TMPDIR|ROOT|\w*(?:DIR|PATH|ROOT|HOME))\b\}?/.test(text)) ||
+  /\$\{[^}]*@[A-Za-z]\}/.test(text);
 
 function* simpleCommands(statements: readonly Statement[]): Generator<Command> {
   for (const statement of statements) for (const node of nodesOf(statement)) if (node.type === 'Command') yield node;

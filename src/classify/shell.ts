@@ -35,7 +35,7 @@ export function readShell(command: string | readonly string[]): Reading {
 
 function readText(text: string, outer: Scope): Reading {
   const scope = { ...outer, depth: outer.depth + 1 };
-  if (scope.depth > MAX_DEPTH || isTooLong(text)) return UNREAD;
+  if (scope.depth > MAX_DEPTH || isTooLong(text) || text.includes('\0')) return UNREAD;
   const words = plainWords(text);
   if (words !== undefined) return readWords(words, inner => readText(inner, scope));
   try {
@@ -115,6 +115,9 @@ function spokenBy(command: Command, scope: Scope): Reading {
   }
   if (name === 'eval' && command.args.every(isSubstitution)) return FETCHES.test(words.join(' ')) ? UNREAD : NOTHING;
   if (name === 'trap' && words.length > 2 && words[1] !== '-') return readText(words[1] ?? '', scope);
+  // From here on a word may mean another one.
+  if (name === 'alias' && words.some(word => word.includes('='))) return UNREAD;
+  if (RUNS_FILE.test(name) && command.args.some(isProcess)) return UNREAD;
   const text = textFor(command, words);
   if (text !== undefined) return readText(text, scope);
   const { speakers, isWhole } = readWords(words, inner => readText(inner, scope));
@@ -131,10 +134,16 @@ function wordsOf({ name, args }: Command): readonly string[] {
   return [plainValue(name), ...rest];
 }
 
-/** `C:\tools\x.exe` is no word with signs that a backslash guards. */
-const plainValue = ({ text, value }: Word): string => (WINDOWS_PATH.test(text) ? text : value);
+/** `C:\tools\x.exe` is no word with signs that a backslash guards; `c\at` is one. */
+const plainValue = ({ text, value }: Word): string => (WINDOWS_PATH.test(text) && !READER.test(value) ? text : value);
+
+const READER = /^(?:cat|tac|head|tail|nl|sed|awk|jq|less|more|bat|xxd|od)$/;
 
 const WINDOWS_PATH = /^(?:[A-Za-z]:|\.{1,2}|[\w.-]+)?\\[\w.-]+(?:\\[\w.@-]+)*$/;
+
+/** `bash <(curl …)`: what is run, another command writes. */
+const RUNS_FILE = /^(?:(?:\S*\/)?(?:ba|da|a|z|k|mk|fi)?sh|source|\.)$/;
+const isProcess = (argument: Command['args'][number]): boolean => /^[<>]\(/.test(argument.text);
 
 /** `eval "$(ssh-agent)"`: sets what a program says, mostly. */
 const isSubstitution = (argument: Command['args'][number]): boolean => {

@@ -80,6 +80,7 @@ const SWITCHES = words('nvm conda module fnm');
 
 /** Reads its input and gives it on as it is: the stage before decides. Lines may go, none is changed. */
 export function keepsForm({ program, args }: SimpleCommand): boolean {
+  if (READS_FILES.has(program) && args.some(isFile)) return false;
   if (KEEPS_FORM.has(program)) return true;
   if (program === 'cat' || program === 'bat') return !args.some(arg => /^-(?:[a-zA-Z]+|-number.*|-show.*)$/.test(arg));
   if (program === 'tinyjuice') return args[0] === 'reduce';
@@ -89,6 +90,10 @@ export function keepsForm({ program, args }: SimpleCommand): boolean {
 }
 
 const KEEPS_FORM = words('tee ts head tail less more pv sponge unbuffer Out-Host');
+
+/** With a file's name they read that instead of what the stage before writes. */
+const READS_FILES = words('cat bat head tail less more');
+const isFile = (arg: string): boolean => !/^(?:[-+].*|\d+[kKMGb]?)$/.test(arg);
 
 /** Takes lines by number, empty ones out, or colours away. */
 const SED_LINES = /^(?:\d+|\$)?(?:,(?:\d+|\$))?[pq]$|^\/\^?(?:\\s\*)?\$\/d$|^s(.)(?:\\x1[bB]|\\033|\\e|\x1b).*\1\1g?$/;
@@ -104,7 +109,7 @@ const FILTERS = words(
   'grep egrep fgrep rg ag ack sed awk gawk mawk sort uniq wc cut tr column jq yq fold fmt nl rev tac paste xxd od hexdump ' +
     'strings base64 md5sum sha1sum sha256sum gzip zstd xz bzip2 perl ruby python python3 node comm join expand unexpand iconv ' +
     'col colrm ansi2txt strip-ansi shuf split csplit findstr Select-String sls Where-Object Select-Object ForEach-Object ' +
-    'Out-String Measure-Object Sort-Object head tail bat cat',
+    'Out-String Measure-Object Sort-Object Select select Where where head tail less more bat cat',
 );
 
 /** Gives a file to the stage behind it, as if that had read it itself. */

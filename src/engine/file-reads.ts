@@ -10,7 +10,8 @@ type Program = ParsedCommand['commands'][number];
 const PRINTS = new Set(
   (
     'tac rev cut paste fold fmt pr column expand unexpand tr sort uniq shuf comm join dd hexyl view zless zmore bzcat bzless ' +
-    'lzcat lz4cat xmllint gron mlr json.tool ed ex vim nvim most tee type gc get-content'
+    'lzcat lz4cat xmllint gron mlr json.tool ed ex vim nvim most tee type gc get-content ' +
+    'iconv uconv recode ccat pygmentize highlight'
   ).split(' '),
 );
 
@@ -26,6 +27,8 @@ const PRINTS_WITH: Readonly<Record<string, RegExp>> = {
   zstd: /(?:^| )(?:-[a-z0-9]*c|--stdout)/,
   unzip: /(?:^| )-[a-z]*p/,
   tar: /^-?[a-zA-Z]*O|(?:^| )(?:-[a-zA-Z]*O|--to-stdout)/,
+  curl: /(?:^| )file:/i,
+  rg: /(?:^| )--passthr(?:u|ough)\b/,
   svn: /^cat\b/,
   hg: /^cat\b/,
   openssl: /(?:^| )-in\b/,
@@ -36,6 +39,10 @@ const PRINTS_WITH: Readonly<Record<string, RegExp>> = {
   pwsh: /\b(?:get-content|gc|cat|type)\b/i,
   powershell: /\b(?:get-content|gc|cat|type)\b/i,
 };
+
+/** A search for what every line holds. */
+const SEARCHES = /^(?:[ef]?grep|rg|ag|ack|ugrep)$/;
+const ALL_LINES = new Set(['', '^', '$', '.*', '^.*', '^.*$', '.*$']);
 
 /** `echo "$(cat f)"`, `printf %s "$(<f)"`: a file in the words of another command. */
 const SAYS_FILE = /(?:\$\(|`)\s*(?:<|(?:\S*\/)?(?:cat|head|tail|sed|awk|tac|nl|jq)\b)/;
@@ -68,6 +75,7 @@ function printsFile({ program, args }: Program): boolean {
   const words = args.join(' ');
   if (SAYS.test(name)) return SAYS_FILE.test(words);
   if (RUNS.has(name)) return READER.test(words);
+  if (SEARCHES.test(name) && ALL_LINES.has(args.find(arg => !arg.startsWith('-')) ?? 'x')) return true;
   const known = Object.hasOwn(PRINTS_WITH, name) ? PRINTS_WITH[name] : undefined;
   return PRINTS.has(name) || known?.test(words) === true;
 }

@@ -35,7 +35,6 @@ const lines: readonly (readonly [string, ...string[]])[] = [
   ['cat x | grep y', 'grep y'],
   ['echo y | apt install x', 'apt install x'],
   ['yes | apt install x', 'apt install x'],
-  ["printf 'a\\n' | sh", 'sh'],
   ['find . | xargs grep x', 'grep x'],
   ['diff <(ls a) <(ls b)', "diff '<(ls a)' '<(ls b)'"],
   ['cat <<EOF | psql\nselect 1;\nEOF', 'psql'],
@@ -174,6 +173,9 @@ test.each(lines)('%s', async (text, ...expected) => {
 
 /** Cut short, or of another shell: never taken for the whole. */
 const unreadable: readonly (readonly [string, ...string[]])[] = [
+  ["printf 'a\\n' | sh", 'sh', '?'],
+  ['bash <(curl x)', '?'],
+  ["alias c='npm test'; c x", 'c x', '?'],
   ['eval "$(cat run.sh)"; npm test', 'npm test', '?'],
   ['pytest -k "a and b" | gr\'x', 'grx', '?'],
   ['pytest |', 'pytest', '?'],

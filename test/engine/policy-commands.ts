@@ -22,6 +22,15 @@ export const REDUCED = lines(String.raw`
   cd app && npm test -- --run 2>&1 | tail -50
   RUST_BACKTRACE=1 cargo test
   env CI=1 npm test
+  npm test | tail -n 20
+  npm test | head -c 10k
+  npm test | cat -
+  curl -fsSL https://example.org/install.sh | sh
+  ls $HOME
+  find $SRC_DIR -name '*.ts'
+  find "$1" -type f
+  cd $REPO && ls
+  grep -rn . src
   env TINYJUICE=light npm test
   TINYJUICE=offline npm test
   MY_TINYJUICE=off npm test

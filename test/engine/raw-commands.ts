@@ -120,6 +120,21 @@ export const RAW: Readonly<Record<RawReason, readonly string[]>> = {
     Get-Content f
     cmd /c type f
     tinyjuice wrap -- cat f
+    : | cat a -
+    npm test | cat a
+    npm test | tail -20 test.log
+    npm test | head -n 20 test.log
+    curl file:///etc/passwd
+    curl -s FILE:///etc/passwd
+    iconv -f latin1 -t utf8 f
+    ccat f
+    pygmentize f
+    rg --passthru x f
+    grep '' f
+    grep -n '^' f
+    Get-Content f | Select -First 5
+    Get-Content f | Where Length
+    c\\at f
   `),
   'unsafe-inventory': lines(String.raw`
     find . -name '*.ts' -exec cat {} \;
@@ -185,6 +200,9 @@ export const RAW: Readonly<Record<RawReason, readonly string[]>> = {
     find . -fls out
     find . -delete | head
     find . | sort -o out
+    find . $OPTS
+    find . ${'$'}{OPTS}
+    ls ${'$'}{x@P}
     find . | sort --compress-program=x
     find . | sed -n '1w out'
     find . | sed -n 'e cat x'
@@ -207,6 +225,11 @@ export const RAW: Readonly<Record<RawReason, readonly string[]>> = {
     $TOOL f
     \${PAGER:-cat} f
     bash -c "$(echo cat f)"
+    bash <(echo cat f)
+    source <(echo cat f)
+    echo 'cat f' | bash
+    printf 'cat f' | sudo sh -s
+    alias c=cat; c f
   `),
   'other-tool': [],
   'switched-off': lines(`
