@@ -12,6 +12,7 @@ import type { Book } from '../rules/book.js';
 import { openCollector } from '../sink/collector.js';
 import { slicesOf } from '../source/slices.js';
 import { hasLoneSurrogate } from '../text/lone-surrogate.js';
+import { estimateTokens } from '../tokens/estimate.js';
 import type { Model } from './settings.js';
 
 export interface TextRun {
@@ -53,8 +54,14 @@ export async function runText(text: string, run: TextRun): Promise<ReducedText> 
     (await retold(text, run)) ?? (await atOnce(bytes, run, profile)) ?? (await streamed(bytes, run, profile));
   const { recovery } = reduced.report;
   if (recovery !== undefined) await run.onKept?.(recovery);
-  return reduced;
+  return isWorse(reduced, text)
+    ? { text, report: reportOf({ rawBytes: bytes.length, skipReason: 'no smaller' }) }
+    : reduced;
 }
+
+/** What moves a cursor may take a terminal many blanks to show. */
+const isWorse = ({ text, report }: ReducedText, raw: string): boolean =>
+  !report.isLossy && report.outBytes > report.rawBytes && estimateTokens(text) > estimateTokens(raw);
 
 async function retold(text: string, run: TextRun): Promise<ReducedText | undefined> {
   if (run.model === undefined) return undefined;

@@ -61,6 +61,12 @@ describe('a host', () => {
     expect(longest).toBeLessThan((workMs() - began) / 2);
   });
 
+  test('whose text a terminal would show in more than it has gets the very text back', async () => {
+    const text = Array.from({ length: 300 }, (_, at) => `step${(at * 7919) % 9973}\v`).join('');
+    const { text: given, report } = await open().reduceText(text);
+    expect([given, report.skipReason, report.outBytes]).toEqual([text, 'no smaller', Buffer.byteLength(text)]);
+  });
+
   test('that asks for a profile which is none is told so', async () => {
     await expect(open().reduceText(log, { profile: 'lite' as never })).rejects.toThrow(
       'profile: there is no profile "lite". Give one of: auto, full, light, off.',
