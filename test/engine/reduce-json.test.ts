@@ -101,6 +101,7 @@ describe('a request', () => {
     [{ input: 3 }, '/input', 'expected object, not a number'],
     [{ input: { argv: ['ls', 1] } }, '/input/argv/1', 'expected string, not a number'],
     [{ input: {}, options: { raw: 'yes' } }, '/options/raw', 'expected boolean, not a string'],
+    [{ argv: { 0: 'ls' } }, '/argv', 'expected array, not an object'],
     [{ exitCode: '1' }, '/exitCode', 'expected integer or null, not a string'],
     [{ input: {}, options: { maxInlineChars: 299 } }, '/options/maxInlineChars', 'expected 300 or more, not 299'],
     [{ combinedText: 5 }, '/combinedText', 'expected string, not a number'],
