@@ -119,7 +119,9 @@ function openOmittingClamp(context: ClampContext): Clamp {
       return;
     }
     const code = context.exitCode();
-    const wantsAll = code !== undefined && code !== 0 && !judge.hasShownError && policy.failureTailChars > 0;
+    const isFailure = code !== undefined && code !== 0 && policy.failureTailChars > 0;
+    // Source that is quoted does not tell what went wrong.
+    const wantsAll = isFailure && !judge.hasShownError && outlet.gap?.isQuoted !== true;
     const showsNoise = wantsAll || !hasKept;
     const tailChars = wantsAll ? policy.failureTailChars : hasKept ? policy.tailChars : LAST_CHARS;
     for (const line of outlet.takeTail(Math.min(Math.max(0, outlet.charsLeft), tailChars), showsNoise)) {
