@@ -98,10 +98,10 @@ function find<Found extends FoundRule>(
     return { ...result(byCommand, []), kind: byCommand.kind, why: said.why };
   if (said?.shape !== undefined && byCommand === undefined)
     return { rule: undefined, others: [], shape: said.shape, kind: said.kind, confidence: 0.9, why: said.why };
-  // Before what its lines show of other tools: they are those of files.
-  if (byCommand === undefined && isDiff(lines)) return known(book, 'diff');
   // A runner's rule knows whole lines, a tool's what stands behind the lead.
   const byOutput = book.byOutput((whole === lines ? lines : [...lines, ...whole]).join('\n'));
+  // Before what its lines show of other tools: they are those of files.
+  if (byCommand === undefined && isDiff(lines)) return ofDiff(book, byOutput);
   const rule = byCommand ?? byOutput[0];
   if (rule !== undefined) {
     const found = result(rule, byOutput);
@@ -110,6 +110,12 @@ function find<Found extends FoundRule>(
   }
   const { shape, kind, why } = sniff(lines);
   return { rule: undefined, others: [], shape, kind, confidence: kind === undefined ? 0.3 : 0.9, why };
+}
+
+/** A diff, or what a tool would change, said as one. */
+function ofDiff<Found extends FoundRule>(book: RuleBook<Found>, byOutput: readonly Found[]): Finding<Found> {
+  const judge = byOutput.find(({ kind, shape }) => kind === 'diff' && shape === 'verdict');
+  return judge === undefined ? known(book, 'diff') : result(judge, []);
 }
 
 /** A document of a kind that its text shows, all of it. */

@@ -76,7 +76,7 @@ export function bookOf(rules: () => readonly LoadedRule[]): Book {
       return matchOutput(tools(), text).map(match => found(match, `output shows ${match.seen.join(', ')}`));
     },
     byKind(kind) {
-      const rule = tools().find(({ head }) => head.kind === kind);
+      const rule = tools().find(({ head }) => head.kind === kind && head.shape === 'document');
       if (rule === undefined) return undefined;
       return found({ rule, by: 'output', confidence: 0.9, seen: [kind] }, `output is a ${kind}`);
     },

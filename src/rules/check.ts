@@ -74,7 +74,8 @@ function checkKeys(where: string, rule: Record<string, unknown>): void {
 
 function checkKind(where: string, { kind, shape }: Record<string, unknown>): void {
   if (!KINDS.includes(asText(where, 'kind', kind))) fail(where, 'kind', `write one of ${KINDS.join(', ')}`);
-  if (shape !== 'document') fail(where, 'kind', 'only documents have one. Delete the key, or write shape "document"');
+  if (shape !== 'document' && shape !== 'verdict')
+    fail(where, 'kind', 'only documents and verdicts have one. Delete the key, or write shape "document"');
 }
 
 function checkOnSeen(where: string, at: string, onSeen: Record<string, unknown>): void {

@@ -45,7 +45,10 @@ export interface Rule {
   readonly yields?: readonly Shape[];
   /** What it prints is read byte for byte, as a file is: it gets no other form, even one that loses nothing. */
   readonly exact?: boolean;
-  /** What the tool prints, where it prints documents of which something may be left out; others are read as they are. */
+  /**
+   * What the tool prints, where it prints documents of which something may be left out; others are read as they are. Of a
+   * tool that judges: it says what is wrong as such a document.
+   */
   readonly kind?: DocumentKind;
   /** Where the tool's output is documented. */
   readonly source: readonly string[];

@@ -264,7 +264,8 @@ function openBelowMessage(): { read(text: string): boolean } {
 
 /** Where a formatter says what it would change, and the source around that. */
 const FORMATTED = /^Diff in \S.*\.rs(?::\d+:?| at line \d+:)$/;
-const CODE_FILE = /^\+\+\+ \S+\.(?:pyi?|rs|go|[cm]?[jt]sx?|java|kt|rb|c|cc|cpp|h|hpp|cs|swift|php)\b/;
+const CODE_FILE =
+  /^\+\+\+ \S+\.(?:pyi?|rs|go|[cm]?[jt]sx?|java|kt|rb|c|cc|cpp|h|hpp|cs|swift|php|(?:ba|da|z|k)?sh|lua|tf|proto)\b/;
 const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 
 /** Lines that a diff of source code repeats on both sides. */
