@@ -7,6 +7,9 @@ import { isStoreName } from './entry.js';
 /** Stands for the home folder where there is none: below it nobody can make anything, not even root. */
 export const NO_HOME = '/dev/null/no-home';
 
+/** Whether it would lie in a home folder that is not there. */
+export const lacksHome = (path: string): boolean => path.startsWith(`${NO_HOME}/`);
+
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
 
@@ -17,8 +20,7 @@ const OTHERS_WRITE = 0o022;
  */
 export function prepareFolder(dir: string): string {
   const path = resolve(dir); // Also drops a trailing slash, which would make lstat follow a link.
-  if (path.startsWith(`${NO_HOME}/`))
-    throw new Error('there is no home folder; XDG_CACHE_HOME or ccr.dir can name a place');
+  if (lacksHome(path)) throw new Error('there is no home folder; XDG_CACHE_HOME or ccr.dir can name a place');
   // An error costs more than a look, and nearly always the folder is there.
   const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined && makeFolders(path);
   if (isNew) chmodSync(path, 0o700);

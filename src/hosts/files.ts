@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { makeFolders } from '../ccr/folder.js';
+import { lacksHome, makeFolders } from '../ccr/folder.js';
 import { errnoOf, JuiceError } from '../errors.js';
 
 export interface HostFile {
@@ -37,6 +37,7 @@ export function readHostFile(path: string, isOnlyRead = false): HostFile {
     stats = isOnlyRead ? statSync(path) : lstatSync(path);
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return { text: undefined, mode: 0o600 };
+    if (lacksHome(path)) throw new JuiceError('BAD_USE', 'there is no home folder. Set HOME to one that is there.');
     throw refuse(`it cannot be looked at (${errnoOf(error) ?? 'no reason given'})`);
   }
   if (stats.isSymbolicLink()) throw refuse('it is a link: what it leads to may be shared. Edit that by hand');

@@ -1,7 +1,7 @@
 /** Reads events back, however many: a block at a time. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { NO_HOME } from '../ccr/folder.js';
+import { lacksHome } from '../ccr/folder.js';
 import { errnoOf, JuiceError } from '../errors.js';
 import { fileLines } from '../source/file-lines.js';
 import { parseEvent, type RetrieveEvent, type StatsEvent } from './event.js';
@@ -34,7 +34,7 @@ export function dayFiles(dir: string, firstDay = ''): readonly string[] {
       .filter(name => (dayOfFile(name) ?? '') >= firstDay && dayOfFile(name) !== undefined)
       .sort();
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT' || dir.startsWith(NO_HOME)) return [];
+    if (errnoOf(error) === 'ENOENT' || lacksHome(dir)) return [];
     throw new JuiceError(
       'NO_FILE',
       `${dir}: it cannot be read (${errnoOf(error)}). tinyjuice doctor says how to mend that.`,

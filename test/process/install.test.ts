@@ -268,9 +268,18 @@ test('a host that is not known is told which there are', async () => {
 
 test('a home that takes no folders is told, and nothing waits for it', async () => {
   const { run, env } = openUser();
+  const result = await run(['install', 'claude-code'], { env: { ...env, HOME: '/proc', XDG_STATE_HOME: '' } });
+  expect(result).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^tinyjuice: \/proc\/.*cannot be written \(E/),
+  });
+});
+
+test('a home that is not there is told, and not made', async () => {
+  const { run, env } = openUser();
   const result = await run(['install', 'claude-code'], { env: { ...env, HOME: '/proc/nope', XDG_STATE_HOME: '' } });
   expect(result).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^tinyjuice: \/proc\/nope.*cannot be written \(E/),
+    err: 'tinyjuice: there is no home folder. Set HOME to one that is there.\n',
   });
 });

@@ -1,7 +1,7 @@
 /** Whether a private folder of ours can be used as it is. */
 import { mkdtempSync, rmdirSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isOwn } from '../../ccr/folder.js';
+import { isOwn, lacksHome } from '../../ccr/folder.js';
 import { statOfLink } from '../../custom/stat-of-link.js';
 import { errnoOf } from '../../errors.js';
 import type { Finding } from './finding.js';
@@ -24,6 +24,8 @@ export interface FolderCheck {
 /** What is wrong with the folder; undefined: nothing, as far as its rights tell. */
 export function folderFault(check: FolderCheck): Finding | undefined {
   const { name, dir, show, without, isStrict } = check;
+  if (lacksHome(dir))
+    return { name, state: 'broken', says: `there is no home folder: ${without}`, repair: 'mkdir -p "$HOME"' };
   const shown = show(dir);
   const broken = (what: string, repair: string): Finding => ({
     name,
