@@ -74,8 +74,10 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   it('SIGINT, sent twice to a child that ends by the second, leaves the child the last word', async () => {
     const child = `sh -c 'n=0; trap "n=\\$((n+1)); echo \\$n; test \\$n = 2 && exit 3" INT; echo ready; while :; do sleep 0.05; done'`;
     const run = await during(`exec $W -- ${child}`, 100, async running => {
+      const said = new Promise(resolve => running.stdout?.once('data', resolve));
       running.kill('SIGINT');
-      await wait(300);
+      // A shell that is slow to wake would take both for one.
+      await Promise.all([said, wait(300)]);
       running.kill('SIGINT');
     });
     expect([run.out, run.code]).toEqual(['ready\n1\n2\n', 3]);
