@@ -26,7 +26,7 @@ const FROM_KEYS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGTSTP'];
 /** One kill of pid and group at once (`timeout` does both) is one SIGINT; a person needs longer for the second. */
 const SAME_INTERRUPT_MS = 100;
 /** A second SIGINT often ends the child at once; then its own end is the better answer. */
-const SECOND_INTERRUPT_MS = 250;
+const SECOND_INTERRUPT_MS = 500;
 /** How long a signal may take to show in the state of its target. */
 const SETTLE_MS = 50;
 

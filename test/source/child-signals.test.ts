@@ -72,7 +72,8 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
   });
 
   it('SIGINT, sent twice to a child that ends by the second, leaves the child the last word', async () => {
-    const child = `sh -c 'n=0; trap "n=\\$((n+1)); echo \\$n; test \\$n = 2 && exit 3" INT; echo ready; while :; do sleep 0.05; done'`;
+    // A shell that waits answers at once, however busy the machine is.
+    const child = `sh -c 'n=0; sleep 30 >/dev/null 2>&1 & trap "n=\\$((n+1)); echo \\$n; if test \\$n = 2; then kill $!; exit 3; fi" INT; echo ready; while :; do wait; done'`;
     const run = await during(`exec $W -- ${child}`, 100, async running => {
       const said = new Promise(resolve => running.stdout?.once('data', resolve));
       running.kill('SIGINT');
