@@ -87,6 +87,41 @@ export function lineOfBundle(bundle: Bundle, number: number, through: number): L
   return line;
 }
 
+interface BundlingOptions {
+  /** None of the lines that join says anything. */
+  readonly isRoutine: boolean;
+  canJoin(line: Line): boolean;
+}
+
+/** The lines, with neighbours that can join as one. */
+export function bundled(lines: readonly Line[], { isRoutine, canJoin }: BundlingOptions): readonly Line[] {
+  const out: Line[] = [];
+  let from = 0;
+  const give = (to: number): void => {
+    const first = lines[from];
+    if (first === undefined || to === from) return;
+    // One alone is a bundle too: which lines stand in a batch is chance, and the stages to come see none of them.
+    const bundle = bundleOf(lines.slice(from, to), isRoutine);
+    out.push(lineOfBundle(bundle, first.number, lines[to - 1]?.through ?? first.number));
+  };
+  for (const [at, line] of lines.entries()) {
+    if (canJoin(line)) continue;
+    give(at);
+    out.push(line);
+    from = at + 1;
+  }
+  give(lines.length);
+  return out;
+}
+
+const bundleOf = (lines: readonly Line[], isRoutine: boolean): Bundle => ({
+  count: lines.length,
+  chars: lines.reduce((sum, { text, end, lead }) => sum + lead.length + text.length + end.length, 0),
+  isRoutine,
+  lines: () => lines,
+  forget: () => undefined,
+});
+
 /** How many lines of the rendered input go by as this one: more than one for a bundle. */
 export const bundledCount = ({ fold }: Line): number => fold?.bundle?.count ?? 1;
 

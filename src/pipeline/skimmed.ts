@@ -50,6 +50,7 @@ export function partBySkim(bytes: Buffer, skim: Skim, { give, pass }: SkimmedPar
     at = feed + 1;
   }
   flush(bytes.length);
+  skim.keepLast();
 }
 
 /** Tells the stages what is known by now. A line with control codes is another one once it is rendered. */

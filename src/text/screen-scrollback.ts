@@ -1,8 +1,12 @@
 /** Rows above the live part of the screen: finished, numbered, and held for as long as a cursor may come back. */
-import { bundledCount, type Line, makeLine, unbundled } from '../line.js';
+import { bundled, bundledCount, type Line, makeLine, unbundled } from '../line.js';
 import { Row } from './screen-row.js';
+import { ROUTINE_SHAPE } from './shape.js';
 
 const NOTHING: readonly Line[] = [];
+
+/** It has come in a bundle, and nothing was written over it. */
+const isRoutine = ({ shape }: Line): boolean => shape === ROUTINE_SHAPE;
 
 const charsOf = ({ text, fold }: Line): number => fold?.bundle?.chars ?? text.length;
 
@@ -19,6 +23,8 @@ export class Scrollback {
   /** How many of them a cursor may come back to. */
   #reach = 0;
   #hasBundles = false;
+  /** Among them are lines that have come in a bundle. */
+  #hasLoose = false;
   /** Characters in the others. */
   #chars = 0;
   /** Rows that nothing stands on: kept for their place, not part of the output. */
@@ -114,10 +120,13 @@ export class Scrollback {
 
   takeReleased(): readonly Line[] {
     if (this.#released === 0) return NOTHING;
-    const lines = this.#lines.splice(0, this.#released);
+    const taken = this.#lines.splice(0, this.#released);
     this.#released = 0;
-    if (this.#blanks.size === 0) return lines;
-    return lines.filter(line => !this.#blanks.delete(line));
+    const lines = this.#blanks.size === 0 ? taken : taken.filter(line => !this.#blanks.delete(line));
+    if (!this.#hasLoose) return lines;
+    this.#hasLoose = this.#lines.some(isRoutine);
+    // Whether a bundle was opened is chance: the stages see none of its lines.
+    return bundled(lines, { isRoutine: true, canJoin: isRoutine });
   }
 
   /** Each held row as a line of its own. */
@@ -126,6 +135,7 @@ export class Scrollback {
     this.#lines.splice(this.#released, this.#lines.length, ...unbundled(this.#lines.slice(this.#released)));
     this.#chars = this.#lines.slice(this.#released).reduce((sum, line) => sum + charsOf(line), 0);
     this.#hasBundles = false;
+    this.#hasLoose = true;
   }
 
   /** The last row whose range can still grow. */

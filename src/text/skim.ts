@@ -32,6 +32,8 @@ export interface Skim {
    * it is longer than `MAX_BYTES`.
    */
   isRoutine(from: number, to: number): boolean;
+  /** Others are loaded next: the last line is kept, for the one below it. */
+  keepLast(): void;
   /** Of the line that was last asked for: 0 where it is unknown. */
   readonly shape: number;
   /** It has a number far out of the usual. */
@@ -44,6 +46,8 @@ export function openSkim(): Skim {
   let isOdd = false;
   let plainBytes = 0;
   let belowNews = 0;
+  const above = openAbove();
+  let wasRoutine = false;
 
   /** The line is of a known shape: whether that is all there is to say. */
   const isOfRoutine = (known: Known, from: number, to: number): boolean => {
@@ -52,30 +56,68 @@ export function openSkim(): Skim {
     if (known.lines === SEEN_LINES) known.isRoutine = saysNothing(from, to);
     return false;
   };
+  const judge = (from: number, to: number): boolean => {
+    isOdd = false;
+    const known = shapes.find(shape) ?? (shapes.isFull ? undefined : shapes.get(shape, ''));
+    if (known !== undefined && isOfRoutine(known, from, to)) return true;
+    const mayBeShown = isOdd || known === undefined || known.lines <= SHOWN_PLAIN;
+    const mayGo = !isOdd && plainBytes > MAX_PLAIN_CHARS && belowNews <= 0 && isPlainHead(from, to);
+    if (!mayBeShown && !mayGo) return false;
+    const isCalm = isQuiet() && !(mayHoldStatus && isServerError(bytes.toString('latin1', from, to)));
+    if (isCalm && mayGo) return true;
+    if (!mayBeShown) return false;
+    if (isCalm) plainBytes += to - from;
+    else belowNews = LINES_BELOW_EVIDENCE;
+    return false;
+  };
   return {
     isRoutine(from, to) {
-      isOdd = false;
-      shape = 0;
-      belowNews -= 1;
-      if (to - from > MAX_BYTES || to === from) return false;
-      shape = shapeAt(from, to);
-      const known = shapes.find(shape) ?? (shapes.isFull ? undefined : shapes.get(shape, ''));
-      if (known !== undefined && isOfRoutine(known, from, to)) return true;
-      const mayBeShown = isOdd || known === undefined || known.lines <= SHOWN_PLAIN;
-      const mayGo = !isOdd && plainBytes > MAX_PLAIN_CHARS && belowNews <= 0 && isPlainHead(from, to);
-      if (!mayBeShown && !mayGo) return false;
-      const isCalm = isQuiet() && !(mayHoldStatus && isServerError(bytes.toString('latin1', from, to)));
-      if (isCalm && mayGo) return true;
-      if (!mayBeShown) return false;
-      if (isCalm) plainBytes += to - from;
-      else belowNews = LINES_BELOW_EVIDENCE;
-      return false;
+      const isLong = to - from > MAX_BYTES;
+      const shapeAbove = shape;
+      shape = isLong || to === from ? 0 : shapeAt(from, to);
+      // What is said over and over shares its fate, and is counted if it stays.
+      if (shape === 0 || shape !== shapeAbove || !above.isSame(from, to)) {
+        belowNews -= 1;
+        wasRoutine = shape !== 0 && judge(from, to);
+        if (shape === 0) isOdd = false;
+      }
+      above.meet(from, to);
+      return wasRoutine;
     },
+    keepLast: above.keep,
     get shape() {
       return shape;
     },
     get isOdd() {
       return isOdd;
+    },
+  };
+}
+
+/** The line above, among those that are loaded, or kept from before. */
+function openAbove() {
+  const memory = Buffer.allocUnsafeSlow(MAX_BYTES);
+  let kept = 0;
+  let from = 0;
+  let length = 0;
+  return {
+    /** Says the same, byte for byte. Neither is longer than `MAX_BYTES`. */
+    isSame(first: number, to: number): boolean {
+      if (to - first !== length) return false;
+      const others = kept > 0 ? memory : bytes;
+      const start = kept > 0 ? 0 : from;
+      for (let at = 0; at < length; at += 1) if (bytes[first + at] !== others[start + at]) return false;
+      return true;
+    },
+    meet(first: number, to: number): void {
+      kept = 0;
+      from = first;
+      length = to - first;
+    },
+    keep(): void {
+      if (kept > 0 || length > MAX_BYTES) return;
+      kept = length;
+      bytes.copy(memory, 0, from, from + length);
     },
   };
 }

@@ -54,8 +54,10 @@ describe('I11: the output does not depend on how the input was cut', () => {
     const ticks = fc.integer({ min: 1, max: 9 }).map(count => '  ✓ auth adds 1 (1 ms)\n'.repeat(count));
     const errors = fc.integer({ min: 1, max: 9 }).map(count => attempt('ERROR', count));
     const routines = fc.integer({ min: 1, max: 900 }).map(routine);
+    const equals = fc.integer({ min: 1, max: 300 }).map(count => 'step 1: auth and payment went on\n'.repeat(count));
+    const redraws = fc.integer({ min: 1, max: 60 }).map(rows => `\x1b[${rows}A\rover it\x1b[${rows}B\n`);
     const tail = fc
-      .array(fc.oneof(ticks, errors, routines, markedText), { minLength: 1, maxLength: 6 })
+      .array(fc.oneof(ticks, errors, routines, equals, redraws, markedText), { minLength: 1, maxLength: 6 })
       .map(all => all.join(''));
     await fc.assert(
       fc.asyncProperty(tail, sizes, async (raw, cuts) => {
@@ -65,8 +67,19 @@ describe('I11: the output does not depend on how the input was cut', () => {
         const chunks = [head, ...inSizes(bytes.subarray(head.length), cuts)];
         expect((await reduce(chunks, { recorder: openUnstored() })).text).toBe(whole.text);
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
+  });
+
+  test('a line said over and over in a log is counted, wherever the chunks end', async () => {
+    const errors = Array.from(
+      { length: 250 },
+      (_, i) => `2026-11-20 10:${10 + (i % 50)}:01 ERROR attempt ${i} failed\n`,
+    );
+    const bytes = Buffer.from(errors.join('') + 'step 10000: auth and payment went on as before\n'.repeat(200));
+    const whole = await reduce(bytes);
+    expect(whole.text).toContain('\nstep 10000: auth and payment went on as before [x200]\n');
+    for (const size of [5, 47, 1_000, 9_000]) expect((await reduce(inSizes(bytes, [size]))).text).toBe(whole.text);
   });
 
   test('bytes that are no UTF-8, UTF-16 with a mark, and lines of an old Mac', async () => {

@@ -1,4 +1,4 @@
-import { type Bundle, type Line, lineOfBundle, unbundled } from '../../line.js';
+import { bundled, type Line, unbundled } from '../../line.js';
 import { openByShape } from '../../text/by-shape.js';
 import { CI_COMMAND } from '../../text/ci.js';
 import { isOwnMark } from '../../text/marker.js';
@@ -49,13 +49,13 @@ export default defineStage({
         for (const line of batch) if (line.because !== CI_COMMAND) judge(line);
         const lines = newest === undefined ? batch.slice() : [newest, ...batch];
         newest = lines.pop();
-        return canBundle ? bundled(lines) : lines;
+        return canBundle ? bundled(lines, { isRoutine: false, canJoin }) : lines;
       },
       end() {
         const lines = unbundled(release());
         const last = lines[lines.length - 1];
         if (last?.because === REPEAT) last.weight = 'note';
-        return lines;
+        return bundled(lines, { isRoutine: true, canJoin: line => line !== last });
       },
       idle: release,
     };
@@ -132,31 +132,3 @@ const canJoin = ({ weight, because, evidence, end, text }: Line): boolean =>
   evidence === undefined &&
   end !== '' &&
   !isOwnMark(text);
-
-/** The lines, with neighbours that are plain noise as one. */
-function bundled(lines: readonly Line[]): readonly Line[] {
-  const out: Line[] = [];
-  let from = 0;
-  const give = (to: number): void => {
-    const first = lines[from];
-    if (first === undefined || to === from) return;
-    // One alone is a bundle too: which lines stand in a batch is chance, and the stages to come see none of them.
-    out.push(lineOfBundle(bundleOf(lines.slice(from, to)), first.number, lines[to - 1]?.through ?? first.number));
-  };
-  for (const [at, line] of lines.entries()) {
-    if (canJoin(line)) continue;
-    give(at);
-    out.push(line);
-    from = at + 1;
-  }
-  give(lines.length);
-  return out;
-}
-
-const bundleOf = (lines: readonly Line[]): Bundle => ({
-  count: lines.length,
-  chars: lines.reduce((sum, { text, end, lead }) => sum + lead.length + text.length + end.length, 0),
-  isRoutine: false,
-  lines: () => lines,
-  forget: () => undefined,
-});
