@@ -79,11 +79,18 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'OpenAI key',
     begins: ['sk-'],
-    rest: `(?:(?:proj|svcacct|admin)-${WORD}{20}|[A-Za-z0-9]{32})`,
+    rest: `(?<![_-]sk-)(?:(?:proj|svcacct|admin)-${WORD}{20}|[A-Za-z0-9]{32})`,
     isAlone: true,
     isReal: found => looksRandom(found) && /[0-9]/.test(found) && /[A-Z]/.test(found),
   },
-  { name: 'Google key', begins: ['AIza'], rest: `${WORD}{35}(?!${WORD})`, isReal: looksRandom },
+  // In the midst of base64 it is chance.
+  {
+    name: 'Google key',
+    begins: ['AIza'],
+    rest: `(?<!\\+AIza)${WORD}{35}(?![A-Za-z0-9+/=_-])`,
+    isAlone: true,
+    isReal: looksRandom,
+  },
   { name: 'Google token', begins: ['ya29.'], rest: `${WORD}{20}`, isAlone: true, isReal: looksRandom },
   { name: 'npm token', begins: ['npm_'], rest: '[A-Za-z0-9]{36}(?![A-Za-z0-9])', isReal: looksRandom },
   { name: 'PyPI token', begins: ['pypi-Ag'], rest: `${WORD}{40}`, isReal: looksRandom },

@@ -35,16 +35,22 @@ const isDiscord = (found: string): boolean =>
 
 const ASSIGNED_VALUE: More = { begun: ASSIGNED_BEGUN, hidden: /[A-Za-z0-9_+/=-]+$/ };
 
+const MAX_BASE64_LINE = 76;
+
 export const PROVIDER_KINDS: readonly Kind[] = [
   kind('Pulumi token', ['pul-'], `[a-f0-9]{40}${END}`, ALONE),
   kind('Facebook token', ['EAA'], '(?<![+/]EAA)[A-Za-z0-9]{60,}(?![A-Za-z0-9+/=_-])', {
     isAlone: true,
-    isReal: isDense,
+    // A short one that could be a line of base64 is chance.
+    isReal: found => isDense(found) && (found.length > MAX_BASE64_LINE || found.length % 4 !== 0),
   }),
   kind('Square token', ['EAAA'], `(?<![+/]EAAA)${WORD}{60}(?![A-Za-z0-9+/=_-])`, { isAlone: true, isReal: isDense }),
-  kind('Instagram token', ['IGQV', 'IGQW', 'IGAA'], '[A-Za-z0-9_-]{80,}', { isAlone: true, isReal: isDense }),
+  kind('Instagram token', ['IGQV', 'IGQW', 'IGAA'], '(?<![+/]IG\\w\\w)[A-Za-z0-9_-]{80,}', {
+    isAlone: true,
+    isReal: isDense,
+  }),
   kind('Google client secret', ['GOCSPX-'], `${WORD}{28}`),
-  kind('Google refresh token', ['1//0'], `${WORD}{38}`, ALONE),
+  kind('Google refresh token', ['1//0'], `(?<![+/]1//0)${WORD}{38}`, ALONE),
   kind('Google key', ['AQ.Ab8'], `${WORD}{40}`, ALONE),
   kind('Firebase key', [':APA91b'], `${WORD}{100}`),
   kind(
