@@ -1,6 +1,6 @@
 /** The way back from an output of profile light, by its own marks alone. */
 import { decodeText } from '../../src/forms.js';
-import { openDittos } from '../../src/text/ditto.js';
+import { openDittos, splitDittos } from '../../src/text/ditto.js';
 import { type GroupKind, isOfGroup } from '../../src/text/group.js';
 import { type Mark, MIN_REPEAT_SAVING, parseLineMark, parseTailMark, repeatSaving } from '../../src/text/marker.js';
 
@@ -18,7 +18,7 @@ const AMONG: readonly Mark['kind'][] = ['gap', 'recap', 'again'];
 export function decodeLight(out: string): string {
   const decoded = decodeText(out);
   if ('original' in decoded && parseLineMark(out.split(/\r?\n/, 1)[0] ?? '')?.kind === 'form') return decoded.original;
-  const printed = ('original' in decoded ? decoded.original : out).split(/(?<=\n)/);
+  const printed = ('original' in decoded ? decoded.original : out).split(/(?<=\n)/).flatMap(parted);
   const rows: string[] = [];
   /** Lines as they stand in the output; undefined: a mark. What a mark stands for is not looked for there. */
   const shown: (string | undefined)[] = [];
@@ -44,6 +44,12 @@ export function decodeLight(out: string): string {
     if (said?.left === 0) said = undefined;
   }
   return rows.join('');
+}
+
+/** Rows that say the same stand in one line. */
+function parted(line: string): readonly string[] {
+  const end = /\r?\n$/.exec(line)?.[0] ?? '';
+  return splitDittos(line.slice(0, line.length - end.length)).map(row => row + end);
 }
 
 /** What a mark stands for. */
