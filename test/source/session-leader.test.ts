@@ -34,7 +34,7 @@ async function membersOf(sessions: string): Promise<string> {
   return look();
 }
 
-const ticks = 'for i in 1 2 3 4 5 6 7 8; do sleep 0.1; echo tick || exit 3; done; echo "ended $?" > ticked';
+const ticks = 'for i in $(seq 20); do sleep 0.1; echo tick || exit 3; done; echo "ended $?" > ticked';
 
 describe.runIf(hasPty && hasPerl)(name('a command under a pty, in a session that perl leads'), () => {
   it.each([
