@@ -63,12 +63,12 @@ describe.runIf(process.platform !== 'win32')('a signal', () => {
 
   it('SIGINT, sent a second time, ends our waiting', async () => {
     const started = performance.now();
-    const run = await during(`exec $W -- sh -c 'trap "" INT; echo ready; sleep 4'`, 100, async child => {
+    const run = await during(`exec $W -- sh -c 'trap "" INT; echo ready; sleep 40'`, 100, async child => {
       child.kill('SIGINT');
       await wait(300);
       child.kill('SIGINT');
     });
-    expect([run.out, run.signal, performance.now() - started < 3500]).toEqual(['ready\n', 'SIGINT', true]);
+    expect([run.out, run.signal, performance.now() - started < 20_000]).toEqual(['ready\n', 'SIGINT', true]);
   });
 
   it('SIGINT, sent twice to a child that ends by the second, leaves the child the last word', async () => {

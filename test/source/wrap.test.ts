@@ -72,7 +72,7 @@ describe('wrap', () => {
 
   it('ends without a word when the reader has gone', async () => {
     const run = await script(`$T wrap -- seq 3000000 | head -1; $T wrap --raw -- yes | head -1`);
-    expect([run.out, run.err, run.ms < 5_000]).toEqual(['1\ny\n', '', true]);
+    expect([run.out, run.err, run.ms < 30_000]).toEqual(['1\ny\n', '', true]);
   });
 
   it('writes the raw bytes of both outputs into the file of --tee', async () => {
@@ -118,7 +118,7 @@ describe('wrap', () => {
 
   it('does not wait for a background process, which lives on', async () => {
     const run = await script(`$T wrap -- sh -c 'sleep 60 & echo started'`);
-    expect([run.out, run.ms < 2_000]).toEqual(['started\n', true]);
+    expect([run.out, run.ms < 20_000]).toEqual(['started\n', true]);
     await script(
       `$T wrap -- sh -c '(for i in 1 2 3 4 5 6; do echo tick || exit 3; sleep 0.5; done; echo ended 0 > grandchild) & echo started'`,
     );
