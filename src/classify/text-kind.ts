@@ -8,6 +8,7 @@ import type { TextKind } from './kinds.js';
 import { looksLikeCode } from './looks/code.js';
 import { looksLikeIni, looksLikeToml, looksLikeYaml } from './looks/configuration.js';
 import { looksLikeHtml, looksLikeXml } from './looks/markup.js';
+import { looksLikeDiff } from './looks/patch.js';
 import { isAccess, isFrame, isHit, isLogRecord, isPath } from './looks/rows.js';
 import type { Seen } from './looks/seen.js';
 import { looksLikeMarkdown, looksLikeProse } from './looks/writing.js';
@@ -32,7 +33,7 @@ type Look = (text: Seen) => number;
 
 /** The first that is sure wins; of the others the surest, and of two that are as sure the first. */
 const LOOKS: readonly (readonly [TextKind, Look])[] = [
-  ['diff', ({ lines }) => (isDiff(lines) ? 1 : 0)],
+  ['diff', text => (isDiff(text.lines) ? 1 : looksLikeDiff(text))],
   ['jsonl', jsonLines],
   ['json', json],
   ['html', looksLikeHtml],
@@ -49,7 +50,7 @@ const LOOKS: readonly (readonly [TextKind, Look])[] = [
   ['ini', looksLikeIni],
   ['yaml', looksLikeYaml],
   ['code', looksLikeCode],
-  ['table', ({ lines, share }) => (lines.length >= 3 ? share(isTableRow, LEAST) * 0.8 : 0)],
+  ['table', tabled],
   ['prose', looksLikeProse],
 ];
 
@@ -101,6 +102,17 @@ export function kindOfRun(
 
 /** Python quotes a line of source below each of its frames. */
 function stacked({ lines, share }: Seen): number {
+  if (lines.length <= MAX_TRACE_LINES && lines.filter(isFrame).length >= 2 && lines.some(line => RAISED.test(line)))
+    return Math.max(0.6, stackedShare({ lines, share }));
+  return stackedShare({ lines, share });
+}
+
+/** All that a program says when it dies. */
+const MAX_TRACE_LINES = 60;
+const RAISED =
+  /^(?:\s*[|+-]*\s*Traceback \(most recent call last\)|(?:Uncaught |Exception in thread .* )?(?:[\w$]+[.:]{1,2})*\w*(?:Error|Exception|Panic)\b.*|panic: .*|(?:PHP )?Fatal error: .*|.*\bthread '.*' panicked at .*|\*\* \(\w+\) .*|Unhandled .*)/;
+
+function stackedShare({ lines, share }: Pick<Seen, 'lines' | 'share'>): number {
   const frames =
     share(isFrame, LEAST / 2) * (lines.some(line => /^\s*Traceback \(most recent call last\)/.test(line)) ? 2 : 1);
   return frames >= 0.5 ? Math.min(1, 0.5 + frames / 2) : 0;
@@ -144,13 +156,40 @@ function parses(text: string): boolean {
 function searched({ lines, share }: Seen): number {
   const hits = share(line => isHit(line) || line === '--', LEAST);
   if (hits >= 0.6) return hits;
+  if (areNumbered(lines)) return 0.96;
   if (lines.length < 3 || !isPath(lines[0] ?? '')) return 0;
   const below = share(line => /^\d+[:-]/.test(line) || line === '--', LEAST);
   return below >= 0.6 ? below : 0;
 }
 
+/** Hits in one file: `12:text`, by their places; counts of hits in many: `src/a.ts:3`. */
+function areNumbered(lines: readonly string[]): boolean {
+  if (lines.length < 3) return false;
+  if (lines.every(line => /^(?:[^\s:]+\/[^\s:]*|[^\s:]+\.\w+):\d+$/.test(line))) return true;
+  let last = 0;
+  return lines.every(line => {
+    if (line === '--') return true;
+    const place = Number(/^(\d+)[:-](?!\d)/.exec(line)?.[1] ?? 0);
+    const isNext = place > last;
+    last = place;
+    return isNext;
+  });
+}
+
 const PERMISSIONS = /^(?:\s*\d+\s+\d+\s+)?[-dlbcps][-rwxsStT]{9}|^total \d/;
 const BRANCH = /^[│\u00a0 |]*(?:[├└]──|[|`]--|[+\\]---?) /;
+
+/** A size or a state and a path: `du`, `find -printf`, `unzip -l`, `git diff --name-status`. */
+const SIZED =
+  /^\s*(?:[\d.,]+[KMGTB]?(?:iB)?|[AMDRCTUX]\d{0,3})(?:\s+\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?)?\s+(?:[^\s]*\/)?[\w.@+-]*[\w@+-](?:\/|\t\S+)?$/;
+const NAME = /^[\w.@+,:~%=-]+$/;
+
+/** One name a line: files, as `ls` prints them, where many of them have an ending. */
+function named(lines: readonly string[]): number {
+  if (lines.length < 5 || !lines.every(line => NAME.test(line))) return 0;
+  const ended = lines.filter(line => /[^.].*\.[\w-]|^\.\w|[-_]/.test(line)).length;
+  return ended >= lines.length / 3 ? 0.9 : 0;
+}
 
 function listed({ lines, share }: Seen): number {
   if (lines.length < 2) return 0;
@@ -158,14 +197,35 @@ function listed({ lines, share }: Seen): number {
     share(line => PERMISSIONS.test(line) || /^\S+:$/.test(line), LEAST),
     share(line => BRANCH.test(line)) + 1 / lines.length,
     share(isPath, LEAST),
-    share(line => /^[^\t]*\t(?:[^\t ]*\/)?[\w.@+-]*\.?[\w@+-]+$/.test(line), LEAST) * 0.9,
+    share(line => SIZED.test(line), LEAST) * 0.96,
+    named(lines),
   );
 }
 
+/** Names of three columns and more, and no line with more values than these or without any; or as many quoted ones in each. */
+function isDense(lines: readonly string[]): boolean {
+  const [head = ''] = lines;
+  const counts = lines.map(line => cellsOf(line, ',').length);
+  const most = Math.max(...counts);
+  if (most < 3 || lines.some(line => line.includes(', '))) return false;
+  const isQuoted = lines.every(line => /^"[^"]*",/.test(line)) && counts.every(count => count === most);
+  return isQuoted || (areNames(head, ',') && counts[0] === most && counts.every(count => count > most / 2));
+}
+
+/** `Package   Version` above a ruler; names and what they are, in two columns; rows with gaps. */
+function tabled({ lines, share }: Seen): number {
+  if (lines.length < 3) return 0;
+  if (/^[-=+]{2,}(?: +[-=+]{2,})+$/.test(lines[1] ?? '')) return 0.96;
+  const paired = share(line => /^\s*[A-Za-z][\w .,()/-]{0,39}: {2,}\S/.test(line), LEAST);
+  return Math.max(paired >= 0.9 ? 0.96 : 0, share(isTableRow, LEAST) * 0.8);
+}
+
 /** As many marks in each line, and names in the first. */
-function delimited({ lines }: Seen, marks: readonly string[]): number {
+function delimited({ lines: all }: Seen, marks: readonly string[]): number {
+  const lines = all.filter(line => !line.startsWith('#'));
   if (lines.length < 3) return 0;
   const whole = lines.slice(0, -1);
+  if (marks.includes(',') && isDense(whole)) return 0.9;
   const best = marks.map(mark => {
     const named = cellsOf(whole[0] ?? '', mark).length;
     if (named < 3) return 0;

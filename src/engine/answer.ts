@@ -3,6 +3,7 @@ import type { Recovery } from '../ccr/recorder.js';
 import { Redactor } from '../ccr/redact.js';
 import { openUnstored } from '../ccr/unstored.js';
 import { hardCharsOf } from '../clamp/policy.js';
+import { readHead } from '../classify/head.js';
 import { hintOf, type KindHint } from '../classify/hint.js';
 import { kindOfRun } from '../classify/text-kind.js';
 import { JuiceError } from '../errors.js';
@@ -111,11 +112,15 @@ async function reduceInput({ input, options }: Request, given: Given, { engine, 
     },
   };
   const reduced = await runText(text, run);
-  const kind = kindOfRun(reduced.report, text.slice(0, HEAD_SIZE).split('\n'), run.hint);
+  const kind = kindOfRun(reduced.report, headLines(text), run.hint);
   const preview = options.preview ? await previewOf(reduced, text, run) : undefined;
   const report = { ...reduced.report, kind };
   return { ...reduced, report, profile, artifact, isCounted, ...(preview === undefined ? {} : { preview }) };
 }
+
+/** Its first lines, as a terminal would show them. */
+const headLines = (text: string): readonly string[] =>
+  readHead(Buffer.from(text.slice(0, HEAD_SIZE)), text.length <= HEAD_SIZE).lines;
 
 /** The caller names a kind to have parts of the text. */
 const mayExcerpt = async (hint: KindHint | undefined): Promise<boolean> =>

@@ -135,11 +135,11 @@ function nameOf(text: string): string | undefined {
 }
 
 /** Lines that stand around the hunks of a text which is nothing but diffs. */
-const AROUND =
+export const AROUND_HUNKS =
   /^(?:$|diff |index |--- |\+\+\+ |(?:old|new|deleted file|new file) mode |(?:dis)?similarity index |(?:rename|copy) (?:from|to) |Binary files .* differ$|Files .* differ$|Only in |Common subdirectories: |Index: |={10,}$|commit [0-9a-f]{7,64}\b|(?:Author|AuthorDate|Commit|CommitDate|Date|Merge|Reflog|Reflog message):|Notes:$| {4}|warning: |\* Unmerged path |Submodule |---$| \S.* \| +(?:\d+|Bin\b)| \d+ files? changed, | (?:create|delete) mode \d| rename \S| mode change \d)/;
 const BEGINNING =
   /^(?:diff --(?:git|cc|combined) |diff -\w|Index: \S|--- \S|Only in \S|commit [0-9a-f]{40}\b|warning: in the working copy of | \S.* \| +(?:\d+ [+-]+$|Bin\b))/;
-const COMBINED = /^@@@+ -\d/;
+export const COMBINED_HUNK = /^@@@+ -\d/;
 const BINARY = /^(?:GIT binary patch|(?:literal|delta) \d+)$/;
 
 /** True if the lines, the first of a text, are nothing but diffs, of commits perhaps, and hold a hunk. */
@@ -153,10 +153,10 @@ export function isDiff(lines: readonly string[]): boolean {
     const part = diff.read(line);
     hasHunk ||= part === 'hunk';
     if (part === 'file' || line.startsWith('diff --')) isOpen = false;
-    else if (COMBINED.test(line) || BINARY.test(line)) {
+    else if (COMBINED_HUNK.test(line) || BINARY.test(line)) {
       isOpen = true;
       hasHunk = true;
-    } else if (part === undefined && !isOpen && !AROUND.test(line)) return false;
+    } else if (part === undefined && !isOpen && !AROUND_HUNKS.test(line)) return false;
   }
   return hasHunk;
 }

@@ -53,6 +53,20 @@ const times = (count: number, line: (at: number) => string): string =>
 
 const TEXTS: readonly (readonly [string, string, string])[] = [
   [
+    'diff',
+    'by mail',
+    `From ${'0a'.repeat(20)} Mon Sep 17 00:00:00 2001\nFrom: A <a@b.c>\nSubject: [PATCH] x\n\nIt was wrong.\n---\n a.ts | 2 +-\n\ndiff --git a/a.ts b/a.ts\n--- a/a.ts\n+++ b/a.ts\n@@ -1,2 +1,2 @@\n const a = 1;\n-const b = 2;\n+const b = 3;\n-- \n2.39.5\n`,
+  ],
+  ['diff', 'of plain diff', '3c3\n< const a = 1;\n---\n> const a = 2;\n7,8d6\n< if (a) {\n< }\n'],
+  [
+    'diff',
+    'with context marks',
+    '*** a.ts\t2026-11-20\n--- b.ts\t2026-11-20\n***************\n*** 1,2 ****\n! const a = 1;\n  b();\n--- 1,2 ----\n! const a = 2;\n  b();\n',
+  ],
+  ['search', 'in one file', '3:func Open() error {\n17:func Close() error {\n120:func Read(p []byte) (int, error) {\n'],
+  ['listing', 'names alone', 'adduser.conf\nbash.bashrc\ncron.d\nfstab\nhost.conf\nlogin.defs\n'],
+  ['table', 'below a ruler', 'Package  Version\n-------- -------\nattrs    24.2.0\nclick    8.1.7\n'],
+  [
     'json',
     'cut in the middle',
     JSON.stringify(

@@ -35,7 +35,7 @@ export function looksLikeIni({ lines, share }: Seen): number {
 
 export function looksLikeYaml({ lines, share }: Seen): number {
   const keyed = share(line => KEYED.test(line));
-  if (keyed < 0.3) return 0;
+  if (keyed < 0.3 || /^(?:On branch|HEAD detached) |^\s*\w+ing [^:]*$/.test(lines[0] ?? '')) return 0;
   const isMarked = lines.some(line => MARK.test(line));
   const isNested = lines.some((line, at) => /:\s*(?:[|>][-+]?)?$/.test(line) && /^\s+|^- /.test(lines[at + 1] ?? ''));
   const fitting = share(

@@ -8,12 +8,16 @@ const XML =
 const OF_PAGES =
   /<\/?(?:div|span|p|a|ul|ol|li|table|tr|td|th|head|body|script|style|link|meta|section|header|footer|nav|img|br|h[1-6]|form|input|button|main|article|template)\b/i;
 
-export function looksLikeHtml({ lines, share, first }: Seen): number {
+/** What a template's language does, before the page that it is of. */
+const TEMPLATE = /^\s*(?:\{[%{#].*[%}#]\}|<%.*%>)\s*$/;
+
+export function looksLikeHtml({ lines, share }: Seen): number {
+  const first = lines.find(line => !TEMPLATE.test(line)) ?? '';
   const head = lines.slice(0, 6).join('\n');
   if (PAGE.test(head) || (/^\s*<\?xml\b/.test(first) && /<html\b/i.test(head))) return 1;
   if (!TAG.test(first)) return 0;
   const isPageLike = share(line => OF_PAGES.test(line)) >= 0.4;
-  return isPageLike ? Math.min(0.94, share(line => TAG.test(line)) + 0.2) : 0;
+  return isPageLike ? Math.min(0.94, share(line => TAG.test(line) || TEMPLATE.test(line)) + 0.2) : 0;
 }
 
 export function looksLikeXml({ lines, share, first }: Seen): number {

@@ -6,7 +6,7 @@ const ACCESS = /^\S+ \S+ \S.{0,80}?\[\d{2}\/\w{3}\/\d{4}:\d{2}:\d{2}:\d{2} [+-]\
 export const isAccess = (line: string): boolean => ACCESS.test(line);
 
 const FRAME =
-  /^\s+at (?:\S+ \(|\S+\(|async |new |\S+:\d+)|^\s*File "[^"]+", line \d+|^\s+\.\.\. \d+ more$|^goroutine \d+ \[|^\s+\S+\.go:\d+ \+0x|^\s*#\d+ +(?:0x[0-9a-f]+ in )?\S|^\s+from \S+:\d+:in |^Caused by: /;
+  /^\s+at (?:\S+ \(|\S+\(|async |new |\S+:\d+)|^\s*File "[^"]+", line \d+|^\s+\.\.\. \d+ more$|^goroutine \d+ \[|^\s+\S+\.go:\d+ \+0x|^\s*#\d+ +(?:0x[0-9a-f]+ in )?\S|^\s+from \S+:\d+:in |^Caused by: |^\s+\| +File "[^"]+", line \d+|^#\d+ \S+\(\d+\): |^\t\S+:\d+: in |^\t?\S.*\) called at \S+ line \d+|^\s+\([\w.]+ [\d.]+\) \S+:\d+: /;
 export const isFrame = (line: string): boolean => FRAME.test(line);
 
 const INSIDE = /^\s+\S|^\tat /;
@@ -29,7 +29,7 @@ export const isLogRecord = (line: string): boolean =>
     (INSIDE.test(line) && isFrame(line)));
 
 /** `src/cart.ts:12:`, and a line around one: `src/cart.ts-13-`. A time of day is no place. */
-const HIT = /^(?:[^\s:]*\/)?([^\s:/]+?)(?::\d+(?::\d+)?:|-\d+-)/;
+const HIT = /^(?:[^\s:]*\/)?([^\s:/]+?)(?::\d+(?::\d+)?:|-\d+-|=\d+=)/;
 export function isHit(line: string): boolean {
   const name = HIT.exec(line)?.[1];
   if (name === undefined || /[,;"]|\d-?\d\dT\d\d$|^\d+$|^\[/.test(name)) return false;
