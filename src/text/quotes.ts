@@ -2,6 +2,7 @@
  * Source lines that a compiler or a linter quotes below the place it names, with the marks under them. One reading of a
  * text's lines for the stage that names them and for the check that must find the very same ones.
  */
+import { openPointedQuotes } from './pointed-quotes.js';
 import { type Place, placeIn } from './quote-places.js';
 import { openHunk } from './quoted-hunks.js';
 import { evidenceOf, isPassedLine } from './severity.js';
@@ -87,6 +88,7 @@ export function openQuotes<Item>(read: (item: Item) => QuoteText): Quotes<Item> 
   const frame = openFrame();
   const hunk = openHunk();
   const below = openBelowMessage();
+  const pointed = openPointedQuotes();
   let held: { readonly item: Item; readonly line: QuoteText }[] = [];
 
   const judgeFirst = (isSure: boolean): Judged<Item> => {
@@ -94,8 +96,9 @@ export function openQuotes<Item>(read: (item: Item) => QuoteText): Quotes<Item> 
     held = held.slice(1);
     const { text } = first.line;
     const isShort = text.length < MAX_CHARS;
-    const isIn = [hunk.read(text), below.read(text)].includes(true);
-    const isFrame = frame.read(text, next?.line.text ?? '', later?.line.text ?? '');
+    const ahead = [next?.line.text ?? '', later?.line.text ?? ''] as const;
+    const isIn = [hunk.read(text), below.read(text), pointed.read(text, ...ahead)].includes(true);
+    const isFrame = frame.read(text, ...ahead);
     const isQuote = isShort && first.line.isWhole && (isIn || isFrame) && isMute(text);
     return { item: first.item, isQuote: isSure ? isQuote : undefined };
   };

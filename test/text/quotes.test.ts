@@ -26,6 +26,35 @@ const expectQuoted = (text: string): void => {
 describe('quoted source is found below a place', () => {
   test.each([
     [
+      'around the line that an arrow points at, wherever the place is named',
+      `
+  ● tides › turns
+
+    expect(received).toBe(expected) // Object.is equality
+
+    Expected: 4
+    Received: 3
+
+>>       8 |   const turn = next(tide)
+>>       9 |
+    > 10 |   expect(turn).toBe(4)
+>>         |                ^
+>>      11 | })
+>>      12 |
+
+      at Object.toBe (test/tides.test.js:10:16)
+`,
+    ],
+    [
+      'around an arrow with a message at its point',
+      `
+Error: it does not parse
+> 1 | let a =
+    |        ^ an expression is missing
+>>  2 | let b = 2
+`,
+    ],
+    [
       'of rustc, where a label stands under the place itself',
       `
 error[E0308]: mismatched types
@@ -233,6 +262,14 @@ KeyError: 'Cora'
 src/a.go:20:27: inline: cannot inline call
 	b, err := ioutil.ReadFile(path)
 >>	       ^
+`,
+    ],
+    [
+      'a table of which an arrow marks a row, with numbers that do not follow each other',
+      `
+  1 | Dee | 4
+  3 | Tay | 2
+> 7 | Wye | 9
 `,
     ],
     [
