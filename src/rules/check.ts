@@ -109,9 +109,10 @@ function checkMatch(where: string, match: Record<string, unknown>): void {
 
 function checkSection(where: string, key: string, value: unknown): void {
   const section = asRecord(where, key, value);
-  onlyKeys(where, key, section, ['start', 'end', 'drop', 'keep']);
+  onlyKeys(where, key, section, ['start', 'end', 'inside', 'drop', 'keep']);
   checkPattern(where, `${key}.start`, section.start);
-  if (section.end !== undefined) checkPattern(where, `${key}.end`, section.end);
+  for (const name of ['end', 'inside'])
+    if (section[name] !== undefined) checkPattern(where, `${key}.${name}`, section[name]);
   for (const name of ['drop', 'keep']) checkPatterns(where, `${key}.${name}`, section[name]);
 }
 

@@ -16,6 +16,8 @@ export interface CompiledSection {
   readonly start: CompiledPattern;
   /** Ends before the line that matches; without it, the section lasts until another one starts. */
   readonly end: CompiledPattern | undefined;
+  /** Stands in no other part of the output. */
+  readonly inside: CompiledPattern | undefined;
   readonly drop: readonly CompiledPattern[];
   readonly keep: readonly CompiledPattern[];
 }
@@ -80,10 +82,11 @@ export function compileRule(loaded: LoadedRule): CompiledRule {
   };
   const all = (patterns: Patterns | undefined, spare = 0): readonly CompiledPattern[] =>
     Object.entries(patterns ?? {}).map(([name, source]) => pattern(name, source, spare));
-  const section = ([name, { start, end, drop, keep }]: readonly [string, RuleSection]): CompiledSection => ({
+  const section = ([name, { start, end, inside, drop, keep }]: readonly [string, RuleSection]): CompiledSection => ({
     name,
     start: pattern('start', start),
     end: end === undefined ? undefined : pattern('end', end),
+    inside: inside === undefined ? undefined : pattern('inside', inside),
     drop: all(drop),
     keep: all(keep),
   });

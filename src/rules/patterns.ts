@@ -17,6 +17,7 @@ export function linePatterns(
   const sections = Object.entries(rule.sections ?? {}).flatMap(([name, section]) => [
     { key: `sections.${name}.start`, source: section.start },
     ...(section.end === undefined ? [] : [{ key: `sections.${name}.end`, source: section.end }]),
+    ...(section.inside === undefined ? [] : [{ key: `sections.${name}.inside`, source: section.inside }]),
     ...keyed(`sections.${name}.drop`, section.drop),
     ...keyed(`sections.${name}.keep`, section.keep),
   ]);

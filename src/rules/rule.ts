@@ -21,6 +21,8 @@ export interface OutputMatch {
 export interface RuleSection {
   readonly start: string;
   readonly end?: string;
+  /** A line that stands nowhere else: where it comes before any start, the text was cut off above it and begins in here. */
+  readonly inside?: string;
   readonly drop?: Patterns;
   readonly keep?: Patterns;
 }

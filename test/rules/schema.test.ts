@@ -35,7 +35,7 @@ const full = () => ({
   drop: { a: '^a$' },
   keep: { a: '^a$' },
   benign: { a: '^a$' },
-  sections: { a: { start: '^a$', end: '^b$', drop: { a: '^a$' }, keep: { a: '^a$' } } },
+  sections: { a: { start: '^a$', end: '^b$', inside: '^a$', drop: { a: '^a$' }, keep: { a: '^a$' } } },
   headings: { a: '^a$' },
   onFailure: { seen: { a: '^a$' }, drop: { a: '^a$' } },
   once: { seen: { a: '^a$' }, drop: { a: '^a$' } },

@@ -22,7 +22,7 @@ export default defineStage({
   about: 'Keeps and drops what the matched rule names, in its sections; errors and warnings always stay.',
   open({ rule, head }) {
     if (rule === undefined) return { push: batch => batch, end: () => [] };
-    const sections = openSections(rule);
+    const sections = openSections(rule, head);
     const failures = openFailures(rule, head);
     const spared = new Map<CompiledPattern, number>();
     const isSpared = (pattern: CompiledPattern): boolean => {
@@ -41,8 +41,8 @@ export default defineStage({
   },
 });
 
-function openSections(rule: CompiledRule): { at(line: Line): CompiledSection | undefined } {
-  let current: CompiledSection | undefined;
+function openSections(rule: CompiledRule, head: readonly string[]): { at(line: Line): CompiledSection | undefined } {
+  let current = cutSection(rule, head);
   return {
     at(line) {
       if (rule.sections.length === 0) return undefined;
@@ -52,6 +52,17 @@ function openSections(rule: CompiledRule): { at(line: Line): CompiledSection | u
       return current;
     },
   };
+}
+
+/** The section that a text begins in because it was cut off above: what stands in that one alone comes before any start. */
+function cutSection({ sections }: CompiledRule, head: readonly string[]): CompiledSection | undefined {
+  if (!sections.some(({ inside }) => inside !== undefined)) return undefined;
+  for (const text of head) {
+    if (sections.some(({ start }) => start.test(text))) return undefined;
+    const found = sections.find(({ inside }) => inside?.test(text) === true);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Which parts of the rule hold because the run has failed: by its first lines, or by a line since. */
