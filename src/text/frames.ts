@@ -25,6 +25,12 @@ const BARE_LIBRARY =
 /** A class of tests, whoever's: a project may well be one of those that others use. */
 const OF_TESTS = /\(\w+(?:Tests?|TestCase|IT|Spec)\.(?:java|kt|scala|groovy):\d+\)\s*$/;
 
+/** What fails a test once it is known that it has failed: which assertion that was, the user's own call says. */
+const ASSERTION = /[\\/]unittest[\\/](?:case|async_case|mock)\.py", line /;
+
+/** The frame is that of an assertion, even where no other is newer. */
+export const isAssertionFrame = (text: string): boolean => ASSERTION.test(text);
+
 /** Reads a line as a stack frame; undefined where it is none. */
 export function frameOf(text: string): Frame | undefined {
   if (text.length > 500 || !MAY_BE.test(text)) return undefined;

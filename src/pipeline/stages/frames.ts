@@ -1,5 +1,5 @@
 import type { Line } from '../../line.js';
-import { type Frame, frameOf } from '../../text/frames.js';
+import { type Frame, frameOf, isAssertionFrame } from '../../text/frames.js';
 import { defineStage } from '../stage.js';
 
 /** Frames of the user's own code that are shown in one stack. */
@@ -8,8 +8,8 @@ const MAX_OWN_FRAMES = 10;
 const SOURCE_LINE = /^\s{4,}\S|^\s+\|\s{4,}\S/;
 
 /**
- * Calls the inner frames of libraries in a stack trace noise. Messages and causes stay, and so do the newest frame and the user's
- * own. Holds one frame of Python (it may turn out to be the newest), which is three lines.
+ * Calls the inner frames of libraries in a stack trace noise. Messages and causes stay, and so do the newest frame, if it is
+ * more than an assertion's, and the user's own. Holds one frame of Python (it may turn out to be the newest), which is three lines.
  */
 export default defineStage({
   name: 'frames',
@@ -52,6 +52,8 @@ export default defineStage({
       }
     };
     const leave = (out: Line[]): void => {
+      const [newest] = held;
+      if (newest !== undefined && own > 0 && isAssertionFrame(newest.text)) drop(held);
       give(out);
       index = 0;
       own = 0;
