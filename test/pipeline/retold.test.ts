@@ -44,6 +44,20 @@ test('values that the message has said go, and the message stays', async () => {
   expect((await checkTexts(raw, text)).violation).toBeUndefined();
 });
 
+test('a place alone goes where the line below says it, folder and all', async () => {
+  const said = (at: number, row: string): string =>
+    `    tides_test.go:${at}: \n        \t${row}\n        \tError:      \tNot equal: \n        \t            \tactual  : ${at}\n        \tTest:       \tTestTides\n`;
+  const traced = Array.from({ length: 12 }, (_, at) => 4 * at)
+    .map(at => said(at, `Error Trace:\t/home/dev/tides/tides_test.go:${at}`))
+    .join('');
+  const raw = `--- FAIL: TestTides (0.00s)\n${traced}${said(44, 'got: 4')}FAIL\nFAIL\ttides\t0.01s\n`;
+  const { text } = await reduce(raw, { command: 'go test ./...', exitCode: 1 });
+  expect(text).toContain('Error Trace:\t/home/dev/tides/tides_test.go:20');
+  expect(text).not.toContain('    tides_test.go:20:');
+  expect(text).toContain('    tides_test.go:44:');
+  expect((await checkTexts(raw, text)).violation).toBeUndefined();
+});
+
 test.each([
   ['the message was cut', `AssertionError: expected '${sum.slice(0, 37)}…' to equal '${other}'`, sum, other],
   ['the message says one of them', `AssertionError: ${sum} is no page`, sum, other],

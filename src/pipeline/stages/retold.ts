@@ -8,11 +8,15 @@ const MAX_HELD = 5;
 /** Characters of both values: shorter ones cost no more than the mark of a gap. */
 const MIN_CHARS = 48;
 
+/** A place alone, as Go prints it above what a test has to say. */
+const PLACE_ALONE = /^\s+([\w.-]+\.go:\d+): ?$/;
+
 const isBlank = ({ text }: Line): boolean => text.trim() === '';
 
 /**
  * Calls the values below `+ expected - actual` noise where each is one line, and the message above, of one line too, has
- * both, whole: they say nothing more. Holds the heading and what may be the two values.
+ * both, whole: they say nothing more. So is a place alone above a line that ends with it, folder and all. Holds the heading
+ * and what may be the two values, or the place.
  */
 export default defineStage({
   name: 'retold',
@@ -20,11 +24,13 @@ export default defineStage({
   after: ['differences'],
   profiles: ['full'],
   shapes: ['verdict', 'unknown'],
-  about: 'Calls two values noise that the message above them has said in full.',
+  about: 'Calls two values noise that the message above them has said in full, and a place that the line below says.',
   open() {
     /** The last line above that is not blank. */
     let message = '';
     let held: Line[] = [];
+    /** Nothing but where something is said that begins with the next line. */
+    let place: Line | undefined;
 
     const release = (out: Line[]): void => {
       out.push(...held);
@@ -51,7 +57,23 @@ export default defineStage({
         }
       release(out);
     };
+    const settlePlace = (next: Line | undefined, out: Line[]): void => {
+      if (place === undefined) return;
+      const told = PLACE_ALONE.exec(place.text)?.[1] ?? '';
+      if (next?.text.endsWith(`/${told}`) === true && next.weight !== 'noise') {
+        place.weight = 'noise';
+        place.because = 'retold';
+      }
+      out.push(place);
+      place = undefined;
+    };
     const step = (line: Line, out: Line[]): void => {
+      settlePlace(line, out);
+      if (line.evidence === undefined && line.fold === undefined && PLACE_ALONE.test(line.text)) {
+        release(out);
+        place = line;
+        return;
+      }
       if (HEADING.test(line.text)) {
         release(out);
         held = [line];
@@ -66,10 +88,15 @@ export default defineStage({
       if (isBlank(line) && held.length > 2) settle(out);
       else if (held.length >= MAX_HELD) release(out);
     };
+    const end = (): readonly Line[] =>
+      gather(out => {
+        release(out);
+        settlePlace(undefined, out);
+      });
     return {
       push: batch => gatherEach(batch, step),
-      end: () => gather(release),
-      idle: () => gather(release),
+      end,
+      idle: end,
     };
   },
 });
