@@ -44,6 +44,35 @@ test('values that the message has said go, and the message stays', async () => {
   expect((await checkTexts(raw, text)).violation).toBeUndefined();
 });
 
+const gtest = (names: readonly string[]): string =>
+  [
+    ...names.map(name => `[ RUN      ] ${name}\ntides.cc:9: Failure\nValue of: ${name}\n[  FAILED  ] ${name} (0 ms)\n`),
+    `[==========] ${names.length} tests from 1 test suite ran. (0 ms total)\n[  PASSED  ] 0 tests.\n`,
+    `[  FAILED  ] ${names.length} tests, listed below:\n`,
+    ...names.map(name => `[  FAILED  ] ${name}\n`),
+    `\n ${names.length} FAILED TESTS\n`,
+  ].join('');
+
+test('tests that are listed again at the end go, where they stand above', async () => {
+  const names = ['Tides.Turn', 'Tides.Rise', 'Tides.Fall', 'All/Tides.Height/0, where GetParam() = 4', 'Tides.Ebb'];
+  const raw = gtest(names);
+  const { text } = await reduce(raw, { command: './tides-test', exitCode: 1 });
+  for (const name of names) {
+    expect(text).toContain(`[  FAILED  ] ${name} (0 ms)`);
+    expect(text).not.toContain(`[  FAILED  ] ${name}\n`);
+  }
+  expect(text).toContain('[  FAILED  ] 5 tests, listed below:');
+  expect((await checkTexts(raw, text)).violation).toBeUndefined();
+});
+
+test('a test that only the list names stays', async () => {
+  const raw = gtest(['Tides.Turn', 'Tides.Rise', 'Tides.Fall', 'Tides.Flow', 'Tides.Ebb']);
+  const cut = raw.slice(raw.indexOf('[  FAILED  ] Tides.Rise'));
+  const { text } = await reduce(cut, { command: './tides-test | tail', exitCode: 1 });
+  expect(text).toContain('[  FAILED  ] Tides.Turn\n');
+  expect((await checkTexts(cut, text)).violation).toBeUndefined();
+});
+
 test('a place alone goes where the line below says it, folder and all', async () => {
   const said = (at: number, row: string): string =>
     `    tides_test.go:${at}: \n        \t${row}\n        \tError:      \tNot equal: \n        \t            \tactual  : ${at}\n        \tTest:       \tTestTides\n`;

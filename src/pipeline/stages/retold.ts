@@ -11,12 +11,18 @@ const MIN_CHARS = 48;
 /** A place alone, as Go prints it above what a test has to say. */
 const PLACE_ALONE = /^\s+([\w.-]+\.go:\d+): ?$/;
 
+/** A test of Google Test that did not pass: with its time where it ended, without it in the list at the end. */
+const NOT_PASSED = /^(?:\d+: )?\[ {2}(?:FAILED {2}|SKIPPED )\] (\S.*)$/;
+const TIME = / \(\d+ ms\)$/;
+/** Names of tests that are remembered. */
+const MAX_NAMES = 8_192;
+
 const isBlank = ({ text }: Line): boolean => text.trim() === '';
 
 /**
  * Calls the values below `+ expected - actual` noise where each is one line, and the message above, of one line too, has
- * both, whole: they say nothing more. So is a place alone above a line that ends with it, folder and all. Holds the heading
- * and what may be the two values, or the place.
+ * both, whole: they say nothing more. So is a place alone above a line that ends with it, folder and all, and the name of a
+ * test in the list at the end, where it stands above. Holds the heading and what may be the two values, or the place.
  */
 export default defineStage({
   name: 'retold',
@@ -24,13 +30,15 @@ export default defineStage({
   after: ['differences'],
   profiles: ['full'],
   shapes: ['verdict', 'unknown'],
-  about: 'Calls two values noise that the message above them has said in full, and a place that the line below says.',
+  about:
+    'Calls two values noise that the message above them has said in full, a place that the line below says, and tests listed again.',
   open() {
     /** The last line above that is not blank. */
     let message = '';
     let held: Line[] = [];
     /** Nothing but where something is said that begins with the next line. */
     let place: Line | undefined;
+    const names = new Set<string>();
 
     const release = (out: Line[]): void => {
       out.push(...held);
@@ -67,7 +75,17 @@ export default defineStage({
       out.push(place);
       place = undefined;
     };
+    const judgeName = (line: Line, name: string): void => {
+      if (TIME.test(name)) {
+        if (names.size < MAX_NAMES) names.add(name.replace(TIME, ''));
+      } else if (names.has(name) && line.evidence === undefined && line.weight === 'plain') {
+        line.weight = 'noise';
+        line.because = 'retold';
+      } else if (line.weight === 'plain') line.weight = 'note';
+    };
     const step = (line: Line, out: Line[]): void => {
+      const name = NOT_PASSED.exec(line.text)?.[1];
+      if (name !== undefined && line.fold === undefined) judgeName(line, name);
       settlePlace(line, out);
       if (line.evidence === undefined && line.fold === undefined && PLACE_ALONE.test(line.text)) {
         release(out);
