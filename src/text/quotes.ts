@@ -5,6 +5,7 @@
 import { openPointedQuotes } from './pointed-quotes.js';
 import { type Place, placeIn } from './quote-places.js';
 import { openHunk } from './quoted-hunks.js';
+import { openBelowCall, openBelowWarning } from './quoted-statements.js';
 import { evidenceOf, isPassedLine } from './severity.js';
 
 /** A line as it is read here. */
@@ -90,6 +91,7 @@ export function openQuotes<Item>(read: (item: Item) => QuoteText): Quotes<Item> 
   const below = openBelowMessage();
   const pointed = openPointedQuotes();
   const inStack = openBelowCall();
+  const warned = openBelowWarning();
   let held: { readonly item: Item; readonly line: QuoteText }[] = [];
 
   const judgeFirst = (isSure: boolean): Judged<Item> => {
@@ -98,7 +100,13 @@ export function openQuotes<Item>(read: (item: Item) => QuoteText): Quotes<Item> 
     const { text } = first.line;
     const isShort = text.length < MAX_CHARS;
     const ahead = [next?.line.text ?? '', later?.line.text ?? ''] as const;
-    const isIn = [hunk.read(text), below.read(text), inStack.read(text), pointed.read(text, ...ahead)].includes(true);
+    const isIn = [
+      hunk.read(text),
+      below.read(text),
+      inStack.read(text),
+      warned.read(text, ahead[0]),
+      pointed.read(text, ...ahead),
+    ].includes(true);
     const isFrame = frame.read(text, ...ahead);
     const isQuote = isShort && first.line.isWhole && (isIn || isFrame) && isMute(text);
     return { item: first.item, isQuote: isSure ? isQuote : undefined };
@@ -263,22 +271,6 @@ function openBelowMessage(): { read(text: string): boolean } {
       }
       isPlace = /\d$/.test(text) && PLACE_ALONE.test(text);
       return false;
-    },
-  };
-}
-
-/** A call of a test in Go: nothing but where it stands. */
-const GO_CALL = /^(\s+)\/\S+\.go:\d+$/;
-
-/** A call's statement, set in below its place, as quicktest shows it. */
-function openBelowCall(): { read(text: string): boolean } {
-  /** Characters that the place is indented by; -1 where none stands above. */
-  let indent = -1;
-  return {
-    read(text) {
-      const isIn = indent >= 0 && /\S/.test(text) && text.search(/\S/) > indent && !GO_CALL.test(text);
-      if (!isIn) indent = GO_CALL.exec(text)?.[1]?.length ?? -1;
-      return isIn;
     },
   };
 }
