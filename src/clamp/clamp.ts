@@ -74,7 +74,10 @@ function openOmittingClamp(context: ClampContext): Clamp {
     outlet.keep(line);
   };
   const isKept = (line: Line): boolean => {
-    if (line.number <= lastThrough) return wasKept;
+    if (line.number <= lastThrough) {
+      if (wasKept && line.weight !== 'noise') judge.spend(line);
+      return wasKept;
+    }
     if (line.weight === 'noise') return false;
     const isBelowGap = outlet.gap !== undefined && !outlet.gap.isQuoted;
     return judge.keeps(line, { isBelowGap, charsLeft: outlet.charsLeft - reserve });

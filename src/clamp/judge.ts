@@ -12,6 +12,8 @@ const MAX_SHOWN_KINDS = 8_192;
 export interface Judge {
   /** True if the line, which is no noise, stays; its characters are then spent. */
   keeps(line: Line, place: Place): boolean;
+  /** The line stays as another row of its raw line does: fed in again it is one of its own, and costs as much. */
+  spend(line: Line): void;
   readonly hasShownError: boolean;
   /** True for evidence of a kind that has not been shown yet. */
   isNews(line: Line): boolean;
@@ -79,6 +81,10 @@ export function openJudge(policy: ClampPolicy): Judge {
       const cost = charsOf(line);
       if (cost > charsLeft) return false;
       return line.weight === 'plain' ? keepsPlain(line, cost) : keepsEvidence(line, cost);
+    },
+    spend(line) {
+      if (line.weight === 'plain') plainChars += charsOf(line);
+      else keepsEvidence(line, charsOf(line));
     },
     isNews: line => line.evidence !== undefined && !shownKinds.has(line.shape),
     get hasShownError() {

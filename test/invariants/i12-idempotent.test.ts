@@ -32,6 +32,29 @@ describe('I12: our own output fed in again comes out unchanged', () => {
     );
   });
 
+  test('rows of one line cost a limit as much as lines of their own', async () => {
+    const raw = [
+      '\x1b[1A\x1b[2Kauth done',
+      'row\fauth done',
+      'step 10: auth and naïve went on as before',
+      'auth 100%',
+      "src/app.ts:10:7: error: 'auth' was not declared in this scope",
+      'step 10000: db.pool and auth went on as before',
+      '\b\bpayment done',
+      '\x1b[31mauth\x1b[0m 0\x1b[K',
+      '   ',
+      'step 0: auth and auth went on as before',
+      'auth                 0  auth',
+      'step 0: auth and auth went on as before',
+      '2026-11-20T00:00:00Z INFO größe: request 107 took 10 ms',
+      'step 1000: auth and auth went on as before',
+      "tests/test_cart.py:16969:7: error: 'auth' was not declared in this scope",
+      '',
+    ].join('\r\n');
+    const once = await reduce(raw, { maxChars: 1_000 });
+    expect((await reduce(once.out, { maxChars: 1_000 })).text).toBe(once.text);
+  });
+
   test('lossless output stays as it is under profile light and full', async () => {
     await fc.assert(
       fc.asyncProperty(markedText, async raw => {
